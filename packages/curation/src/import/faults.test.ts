@@ -106,6 +106,20 @@ const cases: Record<string, readonly Case[]> = {
       FRANCE,
       'Paris',
     ],
+    ['Question,Réponse,Juste / Capital of France?,Rome,non / Capital of France?,Paris,oui', FRANCE, 'Paris'],
+    ['题干,选项A,选项B,答案 / Capital of France?,Rome,Paris,B', FRANCE, 'Paris'],
+  ],
+  'an option in bold': [
+    ['question,A,B / Capital of France?,Rome,**Paris** / Q?,**x**,y', FRANCE, 'Paris'],
+    ['question,A,B / Capital of France?,Rome,<b>Paris</b> / Q?,<strong>x</strong>,y', FRANCE, 'Paris'],
+    ['question,A,B,answer / Capital of France?,Rome,**Paris**,B', FRANCE, 'Paris'],
+    ['question,A,B,answer / Capital of France?,Rome,<b>Paris</b>,Paris', FRANCE, 'Paris'],
+    ['question,A,B,answer / Capital of France?,Rome,**Paris**,A / Q?,**x**,y,A', FRANCE, NONE],
+    ['question,A,B,answer / Sign of bold?,<b>,<i>,A / Q?,x,y,A', 'Sign of bold?', '<b>'],
+    ['1. Capital of France? / A) Rome / **B) Paris** / 2. Q? / **A) x** / B) y', FRANCE, 'Paris'],
+    ['1. Capital of France? / A) Rome / B) <b>Paris</b> / 2. Q? / A) <b>x</b> / B) y', FRANCE, 'Paris'],
+    ['1. Capital of France? / **A) Rome** / **B) Paris**', FRANCE, NONE],
+    ['1. Capital of France? / **A)** Rome / **B)** Paris / Answer: B', FRANCE, 'Paris'],
   ],
   'cells of several lines': [
     [

@@ -126,10 +126,11 @@ function boxSigns(text: string): string {
   return lines.map((line) => line.replace(/^[+=]\s*/, '[x] ').replace(/^[-~]\s*/, '[ ] ')).join('\n')
 }
 
-/** A line without the signs of Markdown for a bold text at its start, and for a list of letters. */
+/** A line without the signs of Markdown for a bold text at its start, and for a list of letters. An option in bold has a star. */
 const plain = (line: string) =>
   line
     .trim()
+    .replace(/^\*\*(\(?[A-J][.)].+)\*\*$/i, '*$1')
     .replace(/^\*\*(.*?)\*\*/, '$1')
     .replace(ANSWER, '$1: ')
     .replace(/^[-+•]\s+(?=\(?[A-J][.)]\s)/i, '')

@@ -27,6 +27,10 @@ describe('answers that are true or false', () => {
     ['Aussage,Richtig/Falsch', 'TRUE', 'FALSE', ['Richtig', 'Falsch']],
     ['Aussage,Wahr oder falsch?', 'W', 'F', ['Wahr', 'Falsch']],
     ['Affirmation,Vrai ou faux', 'V', 'F', ['Vrai', 'Faux']],
+    ['Affirmation,Juste', 'juste', 'faux', ['Juste', 'Faux']],
+    ['Affirmation,Juste ?', 'oui', 'non', ['Oui', 'Non']],
+    ['Affirmation,Réponse', 'Juste', 'Faux', ['Juste', 'Faux']],
+    ['Statement,Is correct', 'TRUE', 'FALSE', ['True', 'False']],
     ['Pregunta,Verdadero o falso', 'v', 'f', ['Verdadero', 'Falso']],
   ] as const)('get options: %s %s %s', async (header, right, wrong, options) => {
     const { questions } = await read(

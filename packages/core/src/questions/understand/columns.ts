@@ -95,6 +95,10 @@ export function mapColumns(
   const known = new Set(targets.values())
   const one = names.findIndex((name, index) => ONE_OPTION.has(name) && !targets.has(index))
   if (one >= 0 && known.has('is_correct') && !known.has('correct_answer')) targets.set(one, 'correct_answer')
+  // Without answers and options, a row is a statement.
+  const given = [...targets].find(([, target]) => target === 'is_correct')
+  if (given && one < 0 && ![...known].some((target) => ANSWERING.includes(target)))
+    targets.set(given[0], 'correct_answer')
   // Beside a column `Q`, a single column `A` is the answer: a single option would be no choice.
   const options = [...targets].flatMap(([index, target]) => (target === 'option' ? [index] : []))
   const isAnswer =
@@ -170,6 +174,16 @@ export function mapColumns(
       isVerdict(header[single.correct_answer ?? -1]) && isVerdict(header[single.wrong_answers ?? -1]),
   }
 }
+
+/** What can have the answer, or options. */
+const ANSWERING: readonly string[] = [
+  'correct_answer',
+  'options',
+  'wrong_answers',
+  'choice',
+  'option',
+  'wrong',
+]
 
 /** Names of the only column of options, which has one in each row. */
 const ONE_OPTION = new Set(['option', 'choice', 'alternative', 'answeroption', 'answerchoice'])

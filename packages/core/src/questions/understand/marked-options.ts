@@ -14,7 +14,11 @@ const WRONG_WORD =
   'incorrect|wrong|false|falsch|incorrecta|incorrecto|incorreta|sbagliato|fout|onjuist|неверно'
 const WRONG_MARK = new RegExp(String.raw`^[✗✘❌]\ufe0f?|(?:[✗✘❌]\ufe0f?|[([](?:${WRONG_WORD})[)\]])$`, 'giu')
 
-const hasMark = (text: unknown) => typeof text === 'string' && text.trim().search(MARK) !== -1
+/** A text that is in bold as a whole is marked with a star. */
+const starBold = (text: string) =>
+  text.trim().replace(/^(?:\*\*([^*]+)\*\*|<(b|strong)>(.+)<\/\2>)$/i, '*$1$3')
+
+const hasMark = (text: unknown) => typeof text === 'string' && starBold(text).search(MARK) !== -1
 
 /** Beside `(left)`, the word `(right)` is a direction. */
 const isLeft = (text: unknown) => typeof text === 'string' && /[([]left[)\]]$/i.test(text.trim())
@@ -37,13 +41,13 @@ export function areOptionsMarked(
 
 /** Whether one option of a question has a mark that is no part of a text, such as `(correct)`. An answer beside it must say the same. */
 export const isOneMarked = ({ options }: RawQuestion) =>
-  options.filter(({ text }) => CERTAIN_MARK.test(text.trim())).length === 1
+  options.filter(({ text }) => CERTAIN_MARK.test(text.trim()) || starBold(text) !== text.trim()).length === 1
 
 const CERTAIN_MARK = /^[✓✔✅]|[✓✔✅]\ufe0f?$|[([]correct[)\]]$/iu
 
 /** Reads the mark of an option, and removes it. */
 export function readMark(text: string) {
-  const plain = text.trim().replaceAll(MARK, '').replaceAll(WRONG_MARK, '').trim()
+  const plain = starBold(text).replaceAll(MARK, '').replaceAll(WRONG_MARK, '').trim()
   return { text: plain, isMarked: hasMark(text) }
 }
 

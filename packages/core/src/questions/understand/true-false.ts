@@ -8,7 +8,7 @@ import { isTruth } from './truth.ts'
 type Pair = readonly string[]
 
 const PAIRS: readonly Pair[] =
-  `True/False, Yes/No, Wahr/Falsch, Richtig/Falsch, Ja/Nein, Vrai/Faux, Oui/Non, Verdadero/Falso, Sí/No,
+  `True/False, Yes/No, Wahr/Falsch, Richtig/Falsch, Ja/Nein, Vrai/Faux, Juste/Faux, Oui/Non, Verdadero/Falso, Sí/No,
   Verdadeiro/Falso, Sim/Não, Vero/Falso, Sì/No, Waar/Niet waar, Juist/Onjuist, Ja/Nee, Верно/Неверно, Правда/Ложь,
   Да/Нет, Prawda/Fałsz, Tak/Nie, Sant/Falskt, Ja/Nej, Doğru/Yanlış, Evet/Hayır, 对/错, 正确/错误, 是/否, 正しい/間違い, 참/거짓`
     .split(/,\s+/)
