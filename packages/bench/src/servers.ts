@@ -13,17 +13,7 @@ export interface CpuTime {
 }
 
 /** A running server. It is killed when this process ends. */
-export interface Server {
-  readonly name: string
-  readonly url: string
-  /** The time from the start of the process to its first response, in milliseconds. */
-  readonly startMs: number
-  /** The processor time since the start of the process. */
-  cpu(): CpuTime
-  /** The memory of the process in MB, now and at most since the last call. */
-  memory(): { readonly now: number; readonly peak: number }
-  stop(): Promise<void>
-}
+export type Server = Awaited<ReturnType<typeof startServer>>
 
 const US_PER_TICK = 1e6 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
@@ -48,7 +38,7 @@ export async function startServer(
   name: string,
   command: readonly string[],
   { environment = {}, path = '/', cores = '0' }: StartOptions = {},
-): Promise<Server> {
+) {
   const start = performance.now()
   const env = { ...process.env, LOG_LEVEL: 'error', ...environment }
   const child = spawn('taskset', ['-c', cores, ...command], { env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -61,10 +51,13 @@ export async function startServer(
     return {
       name,
       url,
+      /** The time from the start of the process to its first response, in milliseconds. */
       startMs: performance.now() - start,
+      /** The processor time since the start of the process. */
       cpu: () => readCpu(child.pid),
+      /** The memory of the process in MB, now and at most since the last call. */
       memory: () => readMemory(child.pid),
-      async stop() {
+      async stop(): Promise<void> {
         process.off('exit', kill)
         kill()
         await once(child, 'exit')

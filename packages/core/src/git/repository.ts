@@ -67,7 +67,7 @@ export function openRepository(options: RepositoryOptions) {
   const limits = { environment, timeoutMs, launcher: findLauncher(environment) }
   const readIn: ReadIn = (folder, args) =>
     run({ ...limits, path: folder }, [...hardenedOptions(runsHooks), ...args], '')
-  let found: Promise<WorkingTree> | undefined
+  let found: ReturnType<typeof findWorkingTree> | undefined
   const findTree = () => {
     found ??= findWorkingTree(readIn, path).catch((error: unknown) => {
       // The next job tries again.
@@ -106,22 +106,11 @@ export function openRepository(options: RepositoryOptions) {
 
 type ReadIn = (folder: string, args: readonly string[]) => Promise<Buffer>
 
-/** Where the working tree of a folder is. */
-interface WorkingTree {
-  /** The absolute path of the root. */
-  readonly root: string
-  /** The absolute path of the git directory. A linked working tree has its own. */
-  readonly gitDirectory: string
-  /** The path from the root to the opened folder, empty or with a trailing `/`. */
-  readonly prefix: string
-  /** Whether the file system ignores the case of names. */
-  readonly ignoresCase: boolean
-}
-
 /** The first version of git that has every option that is used here. */
 const MIN_VERSION = [2, 30] as const
 
-async function findWorkingTree(readIn: ReadIn, folder: string): Promise<WorkingTree> {
+/** Finds the working tree of a folder. */
+async function findWorkingTree(readIn: ReadIn, folder: string) {
   const version = String(await readIn(folder, ['--version']))
   const [major = 0, minor = 0] = version.match(/\d+/g)?.map(Number) ?? []
   if (major < MIN_VERSION[0] || (major === MIN_VERSION[0] && minor < MIN_VERSION[1]))
@@ -134,9 +123,16 @@ async function findWorkingTree(readIn: ReadIn, folder: string): Promise<WorkingT
   )
   const known = root && (await readFolder(readIn, root, '--absolute-git-dir').catch(() => undefined))
   if (!root || known !== gitDirectory) throw movedError(root)
-  // The git config can have been copied from another file system. `.git` always exists.
-  const ignoresCase = existsSync(join(root, '.GIT'))
-  return { root, gitDirectory: known ?? '', prefix: prefix ?? '', ignoresCase }
+  return {
+    /** The absolute path of the root. */
+    root,
+    /** The absolute path of the git directory. A linked working tree has its own. */
+    gitDirectory: known ?? '',
+    /** The path from the root to the opened folder, empty or with a trailing `/`. */
+    prefix: prefix ?? '',
+    /** Whether the file system ignores the case of names. The git config can have been copied from another one. `.git` always exists. */
+    ignoresCase: existsSync(join(root, '.GIT')),
+  }
 }
 
 /** Rejects a repository whose config moves its working tree to another folder, which can be any folder of the machine. */

@@ -5,11 +5,7 @@ import { AppError } from '@qb/core/errors'
 import { HTTP_ERRORS } from '../problems/http-errors.ts'
 
 /** The key with which a request can be repeated, and a hash of its body and its precondition. */
-export interface RequestKey {
-  /** The caller, the operation and the key, as one text. */
-  readonly id: string
-  readonly fingerprint: string
-}
+export type RequestKey = ReturnType<typeof readRequestKey>
 
 const MAX_LENGTH = 255
 const VISIBLE = /^[\x21-\x7e]+$/
@@ -31,9 +27,10 @@ export interface RepeatableRequest {
 
 /**
  * Reads the key of a request.
+ * @returns `id`: the caller, the operation and the key, as one text
  * @throws AppError `http/invalid_parameters` when the key has not 1 to 255 visible ASCII characters
  */
-export function readRequestKey(request: RepeatableRequest): RequestKey {
+export function readRequestKey(request: RepeatableRequest) {
   const value = request.key.trim()
   const key = QUOTED.exec(value)?.[1]?.replaceAll(/\\(.)/g, '$1') ?? value
   if (key.length > MAX_LENGTH || !VISIBLE.test(key) || (value.startsWith('"') && !QUOTED.test(value))) {
