@@ -108,6 +108,7 @@ const cases: Record<string, readonly Case[]> = {
     ],
     ['Question,Réponse,Juste / Capital of France?,Rome,non / Capital of France?,Paris,oui', FRANCE, 'Paris'],
     ['题干,选项A,选项B,答案 / Capital of France?,Rome,Paris,B', FRANCE, 'Paris'],
+    ['質問,選択肢1,選択肢2,正解 / Capital of France?,Rome,Paris,② / Q?,x,y,1', FRANCE, 'Paris'],
   ],
   'an option in bold': [
     ['question,A,B / Capital of France?,Rome,**Paris** / Q?,**x**,y', FRANCE, 'Paris'],

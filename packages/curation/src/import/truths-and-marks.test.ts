@@ -27,6 +27,10 @@ describe('answers that are true or false', () => {
     ['Aussage,Richtig/Falsch', 'TRUE', 'FALSE', ['Richtig', 'Falsch']],
     ['Aussage,Wahr oder falsch?', 'W', 'F', ['Wahr', 'Falsch']],
     ['Affirmation,Vrai ou faux', 'V', 'F', ['Vrai', 'Faux']],
+    ['Statement,True?', 'yes', 'no', ['True', 'False']],
+    ['Statement,True', 'TRUE', 'FALSE', ['True', 'False']],
+    ['Statement,False?', 'no', 'yes', ['True', 'False']],
+    ['Affirmation,Faux ?', 'non', 'oui', ['Vrai', 'Faux']],
     ['Affirmation,Juste', 'juste', 'faux', ['Juste', 'Faux']],
     ['Affirmation,Juste ?', 'oui', 'non', ['Oui', 'Non']],
     ['Affirmation,Réponse', 'Juste', 'Faux', ['Juste', 'Faux']],
@@ -57,6 +61,16 @@ describe('answers that are true or false', () => {
       (_, index) => questions.find(({ question }) => question === `Statement ${index}`)?.correct_answer ?? '',
     )
     expect(served).toEqual(expected)
+  })
+
+  it.each([
+    ['the same words', 'Statement,False?', 'The sun is cold.,TRUE'],
+    ['numbers', 'Statement,False', 'The sun is cold.,1'],
+    ['questions', 'Question,True', 'Is the sun cold?,no'],
+    ['another text', 'Question,Option,True', 'Capital of France,Rome,no'],
+    ['a name in two languages', 'Statement,Falso', 'The sun is cold.,no'],
+  ])('and a column of one word are refused with %s', async (_about, header, row) => {
+    await expect(read(`${header}\n${row}\n`)).rejects.toThrow('expected a column for correct_answer')
   })
 
   it('and a letter that --answers text calls a text are kept apart', async () => {

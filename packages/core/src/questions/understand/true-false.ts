@@ -18,26 +18,56 @@ const TRUE_FALSE: Pair = ['True', 'False']
 
 const WORDS = new Set(PAIRS.flat().map(foldCase))
 
+const isTrueFalse = (pair: Pair) => isTrueFalseName(foldName(pair.join('')))
+
+/** Words that say of `False?` that it is so. `True` can be the answer itself. */
+const YES_NO = new Set(
+  PAIRS.filter((pair) => !isTrueFalse(pair))
+    .flat()
+    .map(foldCase),
+)
+
+/** Columns beside one of the words. In another one, there can be texts that are right or not. */
+const BESIDE = ['question', 'id', 'topic', 'difficulty', 'explanation', 'source']
+
 /**
- * Joins two columns such as `True` and `False`, one of which has a mark in each row, to a column of answers. Below questions, `Richtig`
- * and `Falsch` can be the results of players.
+ * Joins two columns such as `True` and `False`, one of which has a mark in each row, to a column of answers. One of them is enough
+ * beside statements. Below questions, `Richtig` and `Falsch` can be the results of players.
  */
 export function joinTruthColumns<T extends Table>(table: T): T {
   const names = table.header.map(foldName)
-  const pair = [...PAIRS, ['T', 'F']].find((words) => words.every((word) => names.includes(foldName(word))))
-  const [right = -1, wrong = -1] = pair?.map((word) => names.indexOf(foldName(word))) ?? []
-  if (!pair || !isTrueFalseName(foldName(pair.join('')))) return table
-  const question = names.findIndex((name) => findTarget(name) === 'question')
-  const canBeResult = findTarget(pair[0] ?? '') === 'correct_answer'
+  const targets = table.header.map(findTarget)
+  const indexOf = (word: string) => names.indexOf(foldName(word))
+  const pairs = [...PAIRS, ['T', 'F']].filter(isTrueFalse)
+  const [half, ...others] = PAIRS.filter(
+    (pair) => isTrueFalse(pair) && pair.some((word) => indexOf(word) >= 0),
+  )
+  const pair = pairs.find((words) => words.every((word) => indexOf(word) >= 0)) ?? half
+  const columns = pair?.map(indexOf).filter((index) => index >= 0) ?? []
+  const [first = -1] = columns
+  const isHalf = columns.length === 1
+  if (
+    !pair ||
+    (isHalf &&
+      (others.length > 0 ||
+        !targets.every((target, index) => index === first || BESIDE.includes(target ?? ''))))
+  )
+    return table
+  const isFalse = isHalf && indexOf(pair[1] ?? '') >= 0
+  const question = targets.indexOf('question')
+  const canBeResult = isHalf || findTarget(pair[0] ?? '') === 'correct_answer'
   for (const { values } of table.records) {
     if (canBeResult && /[?？]\s*$/.test(String(values[question]))) return table
-    if ([right, wrong].some((index) => isTruth(values[index] ?? '') === undefined)) return table
+    const cells = columns.map((index) => values[index] ?? '')
+    if (cells.some((cell) => isTruth(cell) === undefined)) return table
+    if (isFalse && !cells.every((cell) => cell === '' || YES_NO.has(foldCase(String(cell))))) return table
   }
   const join = <T>(cells: readonly T[], joined: T, nothing: T) =>
-    cells.map((cell, index) => (index === right ? joined : index === wrong ? nothing : cell))
+    cells.map((cell, index) => (index === first ? joined : columns.includes(index) ? nothing : cell))
   const answerOf = (values: readonly unknown[]) => {
-    const marks = [right, wrong].map((index) => isTruth(values[index] ?? ''))
-    return marks[0] === marks[1] ? '' : pair[marks.indexOf(true)]
+    const [mark, other] = columns.map((index) => isTruth(values[index] ?? ''))
+    const isBlank = isHalf && (values[first] ?? '') === ''
+    return isBlank || mark === other ? '' : pair[mark === isFalse ? 1 : 0]
   }
   return {
     ...table,
