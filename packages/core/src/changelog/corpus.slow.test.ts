@@ -30,7 +30,7 @@ const read = (name: string) => readFileSync(new URL(name, folder), 'utf8')
  * compare link that starts from the new version.
  */
 const MOVES =
-  /at-the-bottom|ascending|with-footer|released-marker|hint-comments|todo-template|bold-categories|placeholders|full-changelog/
+  /at-the-bottom|ascending|with-footer|released-marker|hint-comments|todo-template|bold-categories|placeholders|full-changelog|changed-slash-fixed/
 
 it('has at least 30 files, all with expected values', () => {
   expect(files.length).toBeGreaterThanOrEqual(30)
