@@ -913,6 +913,17 @@ describe('the changelogs of CPAN', () => {
     for (const run of [update, release]) expect(() => run(text)).toThrow(refusal(line))
   })
 
+  it('have categories in brackets, also directly below the version', () => {
+    const old = '1.02  2020-01-01⏎  [Added]⏎  - b⏎⏎  [Bug Fixes]⏎  - c⏎⏎1.01  2019-01-01⏎  [Bug Fixes]⏎  - a⏎'
+    const text = `{{$NEXT}}⏎  [Bug Fixes]⏎  - d⏎⏎${old}`
+    const updated = text.replace('XT}}⏎', () => 'XT}}⏎⏎  [Added]⏎  - NEW⏎⏎')
+    expect(update(text)).toBe(linesOf(updated))
+    expect(update(updated)).toBe(linesOf(updated.replace('NEW⏎', 'NEW⏎  - NEW⏎')))
+    const released = (above: string) => above.replace('XT}}⏎', () => 'XT}}⏎⏎1.03  2026-11-22⏎')
+    expect(release(updated)).toBe(linesOf(released(updated)))
+    expect(release(text)).toBe(linesOf(released(text)))
+  })
+
   it('have no next version after 0.99 among decimal numbers', () => {
     const text = 'Unreleased⏎⏎- c⏎⏎0.99⏎⏎- b⏎⏎0.098⏎⏎- a⏎'
     expect(read(text).version).toBe('0.99')

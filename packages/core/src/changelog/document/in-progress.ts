@@ -69,12 +69,10 @@ export function readProgressName(
   if (saysUnreleased(heading) || EXACT.test(heading)) return { isCertain: true }
   if (heading.length > MAX_READ_LENGTH) return undefined
   const text = withoutTargets(heading)
-  // Some tools write the day on which they made the file, as in `upcoming (2026-07-16)`.
-  const name = wordsOf(text.replace(findDate(text)?.text ?? '', ''))
-  if (NAME.test(name)) return { isCertain: SURE.test(name) }
   // What is in brackets says more about it, as in `Next (master, unstable)`.
-  const noted = /^([^()[\]]+?)[ \t]*\([^()[\]]+\)$/.exec(text)?.[1]
-  if (noted !== undefined && NAME.test(wordsOf(noted))) return { isCertain: SURE.test(wordsOf(noted)) }
+  const noted = /^([^()[\]]+?)[ \t]*\([^()[\]]+\)$/.exec(text)?.[1] ?? ''
+  const name = [text, noted].map(wordsOf).find((one) => NAME.test(one))
+  if (name !== undefined) return { isCertain: SURE.test(name) }
   const [, product, inner = ''] = /^([\p{L}@][\w@./-]*)[ \t]+[([]([^()[\]]+)[)\]]$/u.exec(text) ?? []
   if (product === undefined || !NAME.test(wordsOf(inner))) return undefined
   return { isCertain: SURE.test(wordsOf(inner)), product: productOf(product) }
@@ -83,9 +81,7 @@ export function readProgressName(
 /** Whether the text after a version says that it is not released, and nothing else. */
 export function isMark(rest: string): boolean {
   const text = withoutTargets(rest)
-  return (
-    MARK.test(wordsOf(text.replace(findDate(text)?.text ?? '', ''))) || withoutDatePlaceholder(text) !== text
-  )
+  return MARK.test(wordsOf(text)) || withoutDatePlaceholder(text) !== text
 }
 
 /** The mark at the end of a version, such as `-dev` or `.9000`. */
@@ -100,9 +96,12 @@ export function plannedBy(version: string): string | null {
     : version.slice(0, version.length - (markOf(version)?.length ?? 0))
 }
 
-/** The words of a text without punctuation, and without a date that is not known yet. */
+/**
+ * The words of a text without punctuation and its date, which can be unknown. Some tools write the day on which they made the file, as
+ * in `upcoming (2026-07-16)`.
+ */
 function wordsOf(text: string): string {
-  return withoutDatePlaceholder(text)
+  return withoutDatePlaceholder(text.replace(findDate(text)?.text ?? '', ''))
     .replaceAll(/[[\](){}<>:,/*_~!$|`–—…-]+|\.{3}/g, ' ')
     .trim()
     .replaceAll(/\s+/g, ' ')

@@ -245,8 +245,8 @@ function readSection(
   }
 }
 
-/** A line of one to four words above a list, such as `Bug fixes:`. */
-const PLAIN_LABEL = /^(\p{L}[\p{L}/-]{0,20}(?: [\p{L}/&-]{1,20}){0,3}):?$/u
+/** A line of one to four words above a list, such as `Bug fixes:` or `[Bug fixes]`. */
+const PLAIN_LABEL = /^(?:\[(?=.*\]$))?(\p{L}[\p{L}/-]{0,20}(?: [\p{L}/&-]{1,20}){0,3})[\]:]?$/u
 
 /** Reads a line in place of the heading of a category. */
 type LabelReader = (line: number, level: number) => Heading | undefined
@@ -263,8 +263,8 @@ function createLabelReader(map: LineMap): LabelReader {
     return isAlone(map, line) && isAboveList ? PLAIN_LABEL.exec(textAt(map, line).trim())?.[1] : undefined
   }
   const labels = lines.flatMap((_, line) => (plainAt(line) ? textAt(map, line).trim() : []))
-  // In plain text, lines that all end with a colon have any names.
-  const areUniform = map.translate !== undefined && labels.every((label) => label.endsWith(':'))
+  // In plain text, lines that all have a colon or brackets have any names.
+  const areUniform = map.translate !== undefined && labels.every((label) => /[:\]]$/.test(label))
   const isPlain = labels.filter((label) => areUniform || isCategory(label)).length > 1
   return (line, level) => {
     const text = isAlone(map, line) ? readLabel(textAt(map, line)) : undefined

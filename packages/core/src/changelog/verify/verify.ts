@@ -7,7 +7,7 @@
 // markers is quadratic in its length, and it compares each line below with all of its lists. So a window has no long line, and few
 // lines, around the change.
 import { AppError } from '../../errors.ts'
-import { type ChangelogDocument, isPlaceholder, withoutTargets } from '../document/index.ts'
+import { type ChangelogDocument, isPlaceholder, textAt, withoutTargets } from '../document/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import { applySplices, type Splice, sortSplices } from '../splice.ts'
 import { readBlocks } from './read-blocks.ts'
@@ -57,7 +57,8 @@ export function verifyRelease(
     longest <= MAX_LINE_LENGTH,
     `new lines of at most ${MAX_LINE_LENGTH} characters, got ${longest} characters`,
   )
-  const others = `\n${(edit.before.translate?.(otherLines) ?? otherLines).join('\n')}\n`
+  const own = edit.before.translate?.(otherLines) ?? otherLines
+  const others = `\n${[...own, ...own.map((line) => line.trim())].join('\n')}\n`
   // In a file whose versions are lines of text, a new one is a paragraph.
   const hasTitles = edit.before.sections.some(({ heading }) => heading.isLabel)
   const isTitle = (block: string) => isHeading(block) || (hasTitles && TITLE.test(block))
@@ -65,7 +66,7 @@ export function verifyRelease(
     const source = block.slice(block.indexOf(' ') + 1).trim()
     return others.includes(`\n${source}\n`) && !(isTitle(block) && source.includes(version))
   }
-  const { added, removed, addedLinks, removedLinks } = compareBlocks(edit)
+  const { added, removed, addedLinks, removedLinks } = compareBlocks(edit, otherLines)
   const headings = added.filter((block) => !isOther(block))
   assertUnchanged(headings.every(isTitle), 'a block that is not a heading')
   // The link of an Unreleased heading can start from the new version.
@@ -113,9 +114,19 @@ export function verifyFold(
 }
 
 /** The blocks and link definitions that an edit adds and removes, in the windows around it. */
-function compareBlocks(edit: Edit) {
-  const { translate } = edit.before
-  const toMarkdown = (text: string) => translate?.(text.split(/\r\n?|\n/)).join('\n') ?? text
+function compareBlocks(edit: Edit, otherLines: readonly string[] = []) {
+  const { translate = (lines: readonly string[]) => [...lines], sections } = edit.before
+  // A line of text that is a title is a block of its own.
+  const titles = sections.flatMap(({ heading: { isLabel, firstLine, lastLine } }) =>
+    isLabel && firstLine === lastLine ? textAt(edit.before, firstLine) : [],
+  )
+  const isTitle = new Set(titles.length > 0 ? [...titles, ...otherLines] : [])
+  const toMarkdown = (text: string) => {
+    const lines = text.split(/\r\n?|\n/)
+    return translate(lines)
+      .map((line, index) => (isTitle.has(lines[index] ?? '') ? `${line}\n` : line))
+      .join('\n')
+  }
   const windows = windowsOf(edit).map((window) => ({
     before: readBlocks(toMarkdown(window.before)),
     after: readBlocks(toMarkdown(window.after)),
@@ -145,7 +156,7 @@ function difference(before: readonly string[], after: readonly string[]) {
 
 /** A line in bold, or of a few words, can stand in place of the heading of a category. */
 const isLabel = (block: string) =>
-  /^paragraph +(?:(\*\*|__)[^*_\n]+\1|\p{L}[\p{L} /&-]{0,80}):?[ \t]*$/u.test(block)
+  /^paragraph +(?:(\*\*|__)[^*_\n]+\1|\[?\p{L}[\p{L} /&-]{0,80}\]?):?[ \t]*$/u.test(block)
 const isHeading = (block: string) => block.startsWith('heading ')
 
 function isPlaceholderBlock(block: string): boolean {

@@ -247,12 +247,7 @@ function linkBesideLike(
 }
 
 /** The target of the link of the new version. Undefined when it cannot be derived. */
-function linkOf(
-  document: ChangelogDocument,
-  known: string,
-  link: string,
-  version: string,
-): string | undefined {
+function linkOf(document: ChangelogDocument, known: string, link: string, version: string) {
   const derived = linkLike(document, link, known, version)
   const older = releasesNewestFirst(document).find(({ meaning }) => meaning.version !== known)
   // All versions can have the same link.
