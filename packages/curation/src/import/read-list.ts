@@ -101,8 +101,6 @@ function readKey(text: string): Key | undefined {
   return isKey ? { letters, line: (isLast ? last : title) + 1 } : undefined
 }
 
-export const isList = (text: string) => findStyle(boxSigns(text)) !== undefined
-
 /** Signs before correct and wrong options: `+Paris` and `-Rome`, or `=Paris` and `~Rome`. */
 const SIGNS = [/^[+-]/, /^[=~]/]
 const SIGNED_NUMBER = /^[+-]\s*[\d.,]/
@@ -183,10 +181,11 @@ function takeBack(block: Block): void {
   for (const { letter, text } of block.options.splice(0)) block.question += `\n${letter}. ${text}`
 }
 
-/** @see https://docs.moodle.org/en/Aiken_format */
-export function readListSource(given: string): Source {
+/** Reads a list. Undefined when a text is none. @see https://docs.moodle.org/en/Aiken_format */
+export function readListSource(given: string): Source | undefined {
   const text = boxSigns(given)
-  const style = findStyle(text) ?? { isMarked: false }
+  const style = findStyle(text)
+  if (!style) return undefined
   const listed: Listed[] = []
   let block = createBlock(1)
   /** The number that the next question has when the questions are numbered. */

@@ -73,6 +73,11 @@ describe('answers that are true or false', () => {
     await expect(read(`${header}\n${row}\n`)).rejects.toThrow('expected a column for correct_answer')
   })
 
+  it('and a column that --map calls is_correct needs answers', async () => {
+    const text = 'Question,Topic,Is correct\nCapital of France,Rome,FALSE\nCapital of Italy,Rome,TRUE\n'
+    await expect(read(text, { 'Is correct': 'is_correct' })).rejects.toThrow('a column for correct_answer')
+  })
+
   it('and a letter that --answers text calls a text are kept apart', async () => {
     const { questions } = await importQuestions(Buffer.from('question,answer\na,F\nb,True\nc,False\n'), {
       mapping: new Map(),

@@ -96,7 +96,9 @@ export function mapColumns(
   const one = names.findIndex((name, index) => ONE_OPTION.has(name) && !targets.has(index))
   if (one >= 0 && known.has('is_correct') && !known.has('correct_answer')) targets.set(one, 'correct_answer')
   // Without answers and options, a row is a statement.
-  const given = [...targets].find(([, target]) => target === 'is_correct')
+  const given = [...targets].find(
+    ([index, target]) => target === 'is_correct' && !mapping.has(header[index] ?? ''),
+  )
   if (given && one < 0 && ![...known].some((target) => ANSWERING.includes(target)))
     targets.set(given[0], 'correct_answer')
   // Beside a column `Q`, a single column `A` is the answer: a single option would be no choice.
