@@ -280,6 +280,7 @@ describe('a list of questions', () => {
     ...[
       'Answers: 1.B 2.A',
       '1-B, 2-A',
+      '**Answer Key**\n\n1. **B**\n2. **A**',
       'Answer key: 1B 2A',
       'ANSWERS 1) b 2) a',
       'Lösungen: 1) b;  2) a.',

@@ -87,7 +87,10 @@ const KEY_WORD = /\(?(\d{1,3})\s*[.):=–-]?\s*\(?([a-j])\)?(?=[\s,;|.]|$)|[^\s,
 
 /** Reads a key below a title, or in the last line, perhaps after a title. Undefined without a key, or when a number occurs again. */
 function readKey(text: string): Key | undefined {
-  const lines = text.trimEnd().split(/\r\n|\n|\r/)
+  const lines = text
+    .trimEnd()
+    .replaceAll('**', '')
+    .split(/\r\n|\n|\r/)
   const last = lines.length - 1
   const title = lines.findLastIndex(isKeyTitle)
   const [, before = '', inLine = ''] = /^([^\d(]*)(.*)$/.exec(lines[last] ?? '') ?? []
