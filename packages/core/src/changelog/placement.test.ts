@@ -931,3 +931,80 @@ describe('the changelogs of CPAN', () => {
     expect(release(text, 'MAJOR')).toContain('\n\n1.0\n\n')
   })
 })
+
+describe('a changelog with marks of other tools', () => {
+  it.each([
+    ['- [1.1.0](#110)⏎⏎<!-- END doctoc -->', '<!-- START doctoc -->⏎'],
+    ['[x](y)⏎<!-- END badges -->', '# Log⏎⏎<!-- BEGIN badges -->⏎'],
+  ])('has Unreleased below the region that ends with %j', (end, start) => {
+    const [above, below] = [`${start}${end}⏎⏎`, '## 1.1.0⏎⏎- a⏎']
+    expect(update(above + below)).toBe(linesOf(`${above}## Unreleased⏎⏎### Added⏎⏎- NEW⏎⏎${below}`))
+  })
+
+  it.each(['⏎<a name="v1.1.0"></a>⏎', '⏎⏎<a id="v1.1.0"></a>⏎⏎', '⏎<!-- released -->⏎'])(
+    'has nothing to release above %j',
+    (mark) => {
+      expect(release(`## [Unreleased]⏎${mark}## [1.1.0] - 2025-12-08⏎⏎- a⏎`)).toMatchObject({
+        kind: 'nothing_to_release',
+      })
+    },
+  )
+
+  it.each([
+    '_Not yet released._',
+    '> **Note:** This version is not yet released.',
+    '.. note:: Not released yet',
+  ])('keeps %j under Unreleased', (note) => {
+    const [above, below] = [`## Unreleased⏎⏎${note}⏎⏎`, '## 1.1.0⏎⏎- a⏎']
+    expect(release(above + below)).toMatchObject({ kind: 'nothing_to_release' })
+    const updated = `${above}### Added⏎⏎- NEW⏎⏎${below}`
+    expect(update(above + below)).toBe(linesOf(updated))
+    expect(release(updated)).toBe(linesOf(updated.replace('### Added', '## 1.2.0⏎⏎### Added')))
+  })
+
+  it.each([
+    [' ([Github](https://a.b/6.1.0), [PECL](https://c.d/6.1.0))', '6.1.0', '6.2.0'],
+    [' [npm](https://a.b/6.1.0) | [diff](https://a.b/compare/v6.0.0...v6.1.0)', '6.1.0', '6.2.0'],
+    [
+      ' ([diff](https://a.b/compare/v6.0.0...v6.1.0), [notes](https://a.b/6.1.0)) (2026-11-22)',
+      '6.1.0',
+      '6.2.0',
+    ],
+  ])('continues all links beside a version: %j', (rest, known, next) => {
+    const old = rest.replaceAll(known, '6.0.0').replace('v6.0.0...', 'v5.0.0...')
+    const text = `## Unreleased⏎⏎- b⏎⏎## 6.1.0${rest}⏎⏎- a⏎⏎## 6.0.0${old}⏎⏎- a⏎`
+    const heading = `## 6.2.0${rest.replaceAll(known, next).replace('v6.0.0...', 'v6.1.0...')}`
+    expect(release(text)).toContain(`\n\n${heading}\n\n- b\n`)
+  })
+
+  it('does not continue the words of the newest versions that others do not have', () => {
+    const versions = ['1.1.2 - Bug fixes', '1.1.1 - Bug fixes', '1.1.0 - Bug fixes', '1.0.0 - New parser']
+    const text = ['Unreleased', ...versions].map((heading) => `## ${heading}⏎⏎- a⏎`).join('⏎')
+    expect(release(text)).toContain('\n## 1.2.0\n')
+  })
+
+  it.each([
+    ['1.1.0 - bug fix release', '1.0.0', '0.9.0'],
+    ['1.1.0 (stable)', '1.0.0 (alpha)', '0.9.0 (alpha)'],
+  ])('is refused with the list item %j above versions that are list items', (newest, ...others) => {
+    const text = [newest, ...others].map((version) => `* ${version}⏎⏎  - a⏎`).join('⏎')
+    for (const run of [update, release]) expect(() => run(text)).toThrow(refusal(1, newest.slice(0, 8)))
+  })
+
+  it.each([
+    ['a heading that is HTML', '## [Unreleased]⏎⏎- b⏎⏎<a name="v1.1.0"/>⏎## [1.1.0] - 2025-12-08⏎⏎- a⏎', 6],
+    ['numbers that can be decimal', '## Unreleased⏎⏎- b⏎⏎## 3.4⏎⏎- a⏎⏎## 3.25⏎⏎- a⏎', 9],
+    [
+      'a file that leads to the releases of a host',
+      '# Changelog⏎⏎See the [releases](https://a.b/c/releases).⏎',
+      3,
+    ],
+  ])('has no release with %s', (_about, text, line) => {
+    expect(() => assertReadable(parseChangelog(linesOf(text))) ?? release(text)).toThrow(refusal(line))
+  })
+
+  it('can have names beside the versions of AsciiDoc', () => {
+    const text = '= Log⏎⏎== Unreleased⏎⏎Bug Fixes::⏎⏎* b⏎⏎== 1.1.0 (2025-11-15) - @x⏎⏎Bug Fixes::⏎⏎* a⏎'
+    expect(release(text)).toContain('\n== 1.2.0 (2026-11-22)\n\nBug Fixes::\n\n* b\n')
+  })
+})

@@ -98,9 +98,9 @@ export function readDefinition(text: string): { label: string; destination: stri
   return match ? { label: match[1] as string, destination: match[2] as string } : undefined
 }
 
-/** The target of an inline link, or of one of reStructuredText, as in `` `1.2.0 <https://a.b>`_ ``. */
-export function readTarget(text: string): string | undefined {
-  return /(?<=\]\()[^()\s]*(?=\))|(?<=<)[^<>\s]+(?=>`_)/.exec(text)?.[0]
+/** The targets of inline links, and of those of reStructuredText, as in `` `1.2.0 <https://a.b>`_ ``. */
+export function readTargets(text: string): string[] {
+  return text.match(/(?<=\]\()[^()\s]*(?=\))|(?<=<)[^<>\s]+(?=>`_)/g) ?? []
 }
 
 /** A text without the targets of its links. */

@@ -6,7 +6,7 @@ export {
   isThematicBreak,
   readAtxHeading,
   readDefinition,
-  readTarget,
+  readTargets,
   readUnderline,
   withoutTargets,
 } from './blocks.ts'

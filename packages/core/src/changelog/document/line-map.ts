@@ -134,9 +134,10 @@ export function textAt({ lines }: Pick<LineMap, 'lines'>, line: number): string 
   return lines[line]?.text ?? ''
 }
 
-/** Whether a line is a paragraph of its own. */
+/** Whether a line is a paragraph or a quote of its own. */
 export function isAlone({ kinds }: Pick<LineMap, 'kinds'>, line: number): boolean {
-  return kinds[line] === 'paragraph' && kinds[line - 1] !== 'paragraph' && kinds[line + 1] !== 'paragraph'
+  const kind = kinds[line]
+  return (kind === 'paragraph' || kind === 'quote') && kinds[line - 1] !== kind && kinds[line + 1] !== kind
 }
 
 /** The kind of the next line. */

@@ -1,6 +1,7 @@
 // Decides what the headings of a changelog mean. A heading is not decided by itself: the level at which the versions stand,
 // and the position of the first released version, belong to the whole file.
 import { compareVersions, startsWithYear } from '../version.ts'
+import { isAnchor } from './blocks.ts'
 import { EXACT, plannedBy } from './in-progress.ts'
 import { type Heading, type LineMap, textAt, toLabel } from './line-map.ts'
 import { type HeadingReading, readHeading, type VersionReading, withoutSigns } from './version-heading.ts'
@@ -260,12 +261,12 @@ export function findTitles({ kinds, lines, headings }: LineMap, end?: Heading): 
       return []
     const title = withoutSigns(text)
     const reading = readHeading(title)
-    const isBold = /^(?:\*\*|__)/.test(title)
+    const isMarked = /^(?:\*\*|__)/.test(title) || /^=+ /.test(text)
     const isTitle =
       reading.kind === 'version'
         ? reading.rank !== 'number' &&
-          (reading.progress === 'words' || reading.otherWords <= (isBold ? MAX_BOLD_WORDS : 0))
-        : reading.kind === 'unreleased' && (reading.isCertain || isBold) && title.length <= MAX_NAME_LENGTH
+          (reading.progress === 'words' || reading.otherWords <= (isMarked ? MAX_BOLD_WORDS : 0))
+        : reading.kind === 'unreleased' && (reading.isCertain || isMarked) && title.length <= MAX_NAME_LENGTH
     const isSure = reading.kind === 'version' ? reading.date !== null && !end : EXACT.test(title)
     const product = reading.kind === 'version' ? (reading.product ?? '') : undefined
     return isTitle ? [{ title: toLabel(line, end?.level ?? 2, title), product, isSure }] : []
@@ -302,7 +303,7 @@ const MIN_LONG = 10
 const A_NUMBER =
   /(?:^|[\s_-])(?:v\d{1,9}|\d{1,9}(?=[.-]\d|[:,)]?$)|(?:19|20)\d{2})(?:[.-]\d{1,9}){0,9}[:,)]?(?:\s|$)/
 
-/** Maximum number of words after a version in bold. */
+/** Maximum number of words after a version in bold, or in a title of AsciiDoc. */
 const MAX_BOLD_WORDS = 4
 
 /** Longer lines of text that say “Unreleased” are sentences. */
@@ -336,9 +337,13 @@ export function findUnknownLines(
         !contained.has(heading) &&
         mayBeVersion(map, headings, index)),
   )
-  // Below the first version, such texts are not decisive. Above it, a list item is an entry.
+  // Below the first version, such texts are not decisive. Above it, a list item is an entry, unless the versions are such items.
+  const bulletAt = (line: number) => /^ *[-*+] /.exec(textAt(map, line))?.[0]
+  const bullet = first && bulletAt(first.firstLine)
   const texts = findTexts(map).filter(
-    ({ line }) => !first || (line < first.firstLine && map.kinds[line] === 'paragraph'),
+    ({ line }) =>
+      !first ||
+      (line < first.firstLine && (map.kinds[line] !== 'list' || (bullet && bulletAt(line) === bullet))),
   )
   const lines = [...unknown.map(({ heading }) => ({ line: heading.firstLine, text: heading.text })), ...texts]
   return lines.toSorted((a, b) => a.line - b.line)
@@ -367,10 +372,12 @@ function mayBeVersion(
   return NUMBER.test(heading.text) && content.some((kind) => kind !== 'blank')
 }
 
-/** Finds paragraphs and list items that start with a version. */
+/** Finds paragraphs and list items that start with a version, and those that are HTML, below an anchor. */
 function findTexts({ kinds, lines }: LineMap): UnknownLine[] {
   return lines.flatMap(({ text }, line) => {
-    const isRow = kinds[line] === 'paragraph' && /^ {0,3}\|/.test(text)
+    const isRow =
+      (kinds[line] === 'paragraph' && /^ {0,3}\|/.test(text)) ||
+      (kinds[line] === 'html' && isAnchor(lines[line - 1]?.text ?? ''))
     const isStart = kinds[line] === 'paragraph' ? kinds[line - 1] !== 'paragraph' : kinds[line] === 'list'
     const content = isRow || isStart ? text.replace(/^[ \t]*(?:[-*+][ \t]+|\|)/, '').trim() : ''
     // Some parsers take `#1.2.0` for a heading. CommonMark does not.

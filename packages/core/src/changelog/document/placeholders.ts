@@ -27,6 +27,10 @@ export const PLACEHOLDERS: readonly (readonly [kind: PlaceholderKind, text: RegE
     /^(?:note:_* )?(?:yet[ -]to[ -]be[ -]released|unreleased) changes (?:appear|are listed|will appear|go) here$/,
   ],
   ['request', /^(?:please )?add (?:new |the )?(?:changes|entries|entry) here$/],
+  [
+    'request',
+    /^(?:(?:\.\. )?note::?[*_]* )?(?:this (?:version|release) is |it is )?(?:unreleased|not (?:yet )?released(?: yet)?)(?: and (?:is )?under development)?$/,
+  ],
   ['request', /^(?:unreleased changes\. )?(?:the )?release notes have not (?:yet )?been written(?: yet)?$/],
 ]
 
@@ -45,7 +49,7 @@ export function placeholderKind(description: string): PlaceholderKind | undefine
 
 /** A text without the marks around it and without the punctuation at its end, in lower case. */
 export function trimPlaceholder(text: string): string {
-  return trimEndWhile(text.replace(/^[\s*_([`]+/, ''), /[\s*_)\]`.!…]/).toLowerCase()
+  return trimEndWhile(text.replace(/^[\s>*_([`]+/, ''), /[\s*_)\]`.!…]/).toLowerCase()
 }
 
 /** Whether a text is a placeholder, such as `None`, `_No changes._` or `TODO`. */
@@ -87,7 +91,7 @@ export function isContent(map: LineMap, line: number): boolean {
   const [kind, text] = [map.kinds[line], textAt(map, line)]
   if (EMPTY_KINDS.has(kind)) return false
   if (kind === 'list') return !isPlaceholder(text.replace(BULLET, ''))
-  if (kind !== 'paragraph') return true
+  if (kind !== 'paragraph' && kind !== 'quote') return true
   return readDefinition(text) === undefined && readLabel(text) === undefined && !isPlaceholder(text)
 }
 

@@ -137,16 +137,7 @@ export const RANGE = /^\s*(?:to|until|through|[-–—=]*[-–—>→])\s*(?=v?\
 
 /** Removes the emphasis around the start of a heading, such as that of `**1.2.0** (2020-01-01)`. */
 function trimEmphasis(text: string): string {
-  const marker = /^\s*\[?(\*\*|__|\*|_|`)/.exec(text)?.[1]
-  if (marker === undefined) return text.trim()
-  const start = text.indexOf(marker)
-  const end = text.indexOf(marker, start + marker.length)
-  if (end === -1) return text.trim()
-  return (
-    text.slice(0, start) +
-    text.slice(start + marker.length, end) +
-    text.slice(end + marker.length)
-  ).trim()
+  return text.replace(/^(\s*\[?)(\*\*|__|\*|_|`)(.*?)\2/s, '$1$3').trim()
 }
 
 /** Reads headings such as `2021-11-14 / 1.8.1`. */

@@ -1,5 +1,5 @@
 // Reads links that compare two versions, such as `…/compare/v1.0.0...v1.1.0`, and links to tags, and derives those of other versions.
-import { type ChangelogDocument, type Heading, readTarget, releasesNewestFirst } from '../document/index.ts'
+import { type ChangelogDocument, type Heading, readTargets, releasesNewestFirst } from '../document/index.ts'
 import { compareVersions, toSemVer } from '../version.ts'
 
 /** A link that compares two tags or branches. */
@@ -169,7 +169,7 @@ export function labelOf(heading: string, name: string): string | undefined {
 /** The target of the link of a heading: an inline link, or a definition. */
 export function linkOfHeading({ definitions }: ChangelogDocument, { text }: Heading): string | undefined {
   const label = labelOf(text, '')?.toLowerCase()
-  return readTarget(text) ?? definitions.find((one) => one.label.toLowerCase() === label)?.destination
+  return readTargets(text)[0] ?? definitions.find((one) => one.label.toLowerCase() === label)?.destination
 }
 
 /** Replaces versions in a text, all at once. */
@@ -189,17 +189,10 @@ function replaceVersions(text: string, pairs: readonly (readonly [string | undef
  */
 export function retarget(text: string, link: CompareLink, base: string, head: string): string {
   const versionIn = (tag: string) => VERSION.exec(tag)?.[0]
-  const pairs = [
-    [link.base, base],
-    [link.head, head],
-  ] as const
-  const range = link.range(link.base, link.head)
-  const replaceInLabel = (part: string) =>
-    replaceVersions(
-      part,
-      pairs.map(([from, to]) => [versionIn(from), versionIn(to) ?? to]),
-    )
-  return text.split(range).map(replaceInLabel).join(link.range(base, head))
+  const pairOf = (from: string, to: string) => [versionIn(from), versionIn(to) ?? to] as const
+  const pairs = [pairOf(link.base, base), pairOf(link.head, head)]
+  const labels = text.split(link.range(link.base, link.head)).map((part) => replaceVersions(part, pairs))
+  return labels.join(link.range(base, head))
 }
 
 /** The first two numbers of a version, as in the branch `release-1.2`. */

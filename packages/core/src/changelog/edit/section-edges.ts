@@ -65,12 +65,13 @@ export function versionStart(document: ChangelogDocument, heading: number): numb
 }
 
 /**
- * The index of the last line above a version that stays above a new heading. −1 when there is none. Blank lines, anchors and
- * comments belong to the version below them, unless a comment marks where new versions start.
+ * The index of the last line above a version that stays above a new heading. −1 when there is none. Blank lines, anchors and comments
+ * belong to the version below, unless a comment marks where new versions start, or the end of a region, such as a table of contents.
  */
 export function lineAboveVersion(document: ChangelogDocument, heading: number): number {
   const { kinds } = document
   let line = heading - 1
+  let closing: number | undefined
   for (; line >= 0; line--) {
     if (kinds[line] === 'comment') {
       const end = line
@@ -79,7 +80,8 @@ export function lineAboveVersion(document: ChangelogDocument, heading: number): 
       const marker = readMarker(comment)
       // A comment without a known meaning stays above the heading when it stands alone.
       if (marker === undefined ? kinds[end + 1] === 'blank' : marker === 'start') return end
-    } else if (kinds[line] !== 'blank' && !isAnchor(textAt(document, line))) return line
+      if (/\bend\b/i.test(comment)) closing ??= end
+    } else if (kinds[line] !== 'blank' && !isAnchor(textAt(document, line))) return closing ?? line
   }
   return line
 }

@@ -22,18 +22,13 @@ import { refusal } from '../refusals.ts'
 import { lastBodyLine, versionStart } from '../section-edges.ts'
 import { gapAboveCategory, gapBelowCategory, hasSpacedEntries } from '../style/index.ts'
 
-/** A document without the sections of pre-releases, and its Unreleased section. */
-interface Folded {
-  readonly document: ChangelogDocument
-  readonly section: Section
-}
-
 /**
- * Folds the pre-releases of a version. The document is the same when there are none.
+ * Folds the pre-releases of a version. Returns a document without their sections, and its Unreleased section. The document is the
+ * same when there are none.
  * @param version the version that is released
  * @throws AppError `changelog/edit_refused` when a pre-release does not follow Unreleased, or has more than entries
  */
-export function foldPrereleases(document: ChangelogDocument, unreleased: Section, version: string): Folded {
+export function foldPrereleases(document: ChangelogDocument, unreleased: Section, version: string) {
   const isFolded = ({ meaning }: ReleaseSection) =>
     meaning.version !== version && stableOf(meaning.version) === version
   const folded = document.releases.filter(isFolded)

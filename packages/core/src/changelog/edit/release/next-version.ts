@@ -103,8 +103,9 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
   const scheme = revised ? 'a version with a revision' : schemeOf(date ?? version)?.name
   if (next === undefined || date !== undefined || revised)
     throw refuse(`a version that a ${bump} release increments as in SemVer, got ${scheme}`, revised)
-  // After 0.99, the decimal number 0.100 is lower.
-  if (versions.some((one) => /^\d+\.0\d+$/.test(one)) && Number(next) <= Number(version))
+  // After 0.99, the decimal number 0.100 is lower. With 3.4 above 3.25, the versions can be decimal numbers.
+  const isDecimal = versions.some((one) => /^\d+\.0\d+$/.test(one)) && Number(next) <= Number(version)
+  if (isDecimal || (/^\d+\.\d+$/.test(version) && Number(versions[0]) > Number(version)))
     throw refuse('a version that has a next one of as many digits, got the decimal number')
   const suffix = suffixOf(highest)
   if (suffix === undefined) return next

@@ -9,7 +9,7 @@ import {
   isBlank,
   isContent,
   parseChangelog,
-  readTarget,
+  readTargets,
   type Section,
   textAt,
 } from '../../document/index.ts'
@@ -120,7 +120,8 @@ function findLostLinks(before: ChangelogDocument, after: ChangelogDocument, vers
 function hasContent(document: ChangelogDocument, section: Section): boolean {
   const { heading, endLine, dateLine } = section
   const others = [dateLine?.line, findUnreleasedCompareLine(document, section)?.line]
-  const isOwn = (line: number) => line > heading.lastLine && line < endLine && !others.includes(line)
+  const last = lastBodyLine(document, heading.lastLine + 1, endLine)
+  const isOwn = (line: number) => line > heading.lastLine && line <= last && !others.includes(line)
   return document.lines.some((_, line) => isOwn(line) && isContent(document, line))
 }
 
@@ -212,7 +213,7 @@ function headingAfterRelease(
   // After a pre-release, the version is still planned.
   if (meaning.kind === 'unreleased' && (meaning.planned === version || meaning.planned === null))
     return rewriteHeading(document, heading, plainUnreleasedText(heading))
-  const link = readTarget(heading.text)
+  const [link] = readTargets(heading.text)
   const target = link && unreleasedLinkLike(document, link, version, tag)
   const text = link && target && heading.text.replace(link, () => target)
   return text ? rewriteHeading(document, heading, text) : undefined

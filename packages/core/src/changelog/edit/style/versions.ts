@@ -7,6 +7,7 @@ import {
   isBlank,
   RANGE,
   type ReleaseSection,
+  readTargets,
   releasesNewestFirst,
   type Section,
   saysOnlyDate,
@@ -171,15 +172,15 @@ export function versionText(
     return released.has(start) ? document.version + between : ''
   })
   const prefix = dateBefore ? replaceDate(before, dateBefore, date) : before
-  const keepsWords = haveSameWords(newestReleases(document).filter(canBeCopied))
+  const keepsWords = haveSameWords(releasesNewestFirst(document).filter(canBeCopied))
   const restLike = (rest: string) => {
     const found = findDateLike(document, rest)
     if (keepsWords) return found ? replaceDate(rest, found, date) : rest
     const attribute = /\s*\{:?\s*#[^{}]*\}\s*$/.exec(rest)?.[0] ?? ''
     const body = rest.slice(0, rest.length - attribute.length)
-    const link = INLINE_LINK.exec(body)
+    const link = INLINE_LINKS.exec(body)
     const others = dateLike(document, body.replace(link?.[0] ?? '', '').replace(/\s*\[yanked\]/i, ''), date)
-    const linked = link ? linkBesideLike(document, dated.known, link, { version, date }) : ''
+    const linked = link ? linksBesideLike(document, dated.known, link[0], { version, date }) : ''
     const isBelowDate = link !== null && findDate(body.slice(0, link.index)) !== undefined
     return (isBelowDate ? others + linked : linked + others) + withVersion(attribute, dated.known, version)
   }
@@ -214,8 +215,9 @@ function haveSameWords(releases: readonly ReleaseSection[]): boolean {
 /** The start of a range, before the version that it leads to. */
 const RANGE_START = /(\d+(?:\.\d+)+(?:-[\w.]+)?)(\D*)$/
 
-/** An inline link beside the version, such as `([diff](https://a.b))`, or the end of one of reStructuredText. */
-const INLINE_LINK = /\s*(?:\(?\[[^[\]]*\]\(|<(?=[^<>\s]+>`_))([^()<>\s]+)(?:\)\)?|>`__?)/
+/** Inline links beside the version, such as `([notes](https://a.b), [diff](https://c.d))`, or the end of one of reStructuredText. */
+const INLINE_LINKS =
+  /\s*(?:\(?\[[^[\]]*\]\((?:[^()<>\s]+\)[,|/& ]+\[[^[\]]*\]\(){0,9}|<(?=[^<>\s]+>`_))[^()<>\s]+(?:\)\)?|>`__?)/
 
 /** The parts of the heading of a release around its version. */
 function readParts({ heading: { text }, meaning: { version: known } }: ReleaseSection) {
@@ -230,19 +232,25 @@ function readParts({ heading: { text }, meaning: { version: known } }: ReleaseSe
   return { known, prefix, inside: after.slice(0, end), link: link?.[1], rest, isBracketed: true }
 }
 
-/** A link beside the version, for the next version. Empty when it cannot be derived. */
-function linkBesideLike(
+/** The links beside the version, for the next version. Empty when one of them cannot be derived. */
+function linksBesideLike(
   document: ChangelogDocument,
   known: string,
-  [text, link = '']: readonly string[],
+  text: string,
   { version, date }: NextVersion,
 ): string {
-  const target = linkLike(document, link, known, version)
-  if (text === undefined || target === undefined) return ''
-  const compare = readCompareLink(link, known)
-  const [base, head] = [document.version, version].map((one) => tagLike(compare?.head ?? '', one, known))
-  const changed = compare ? retarget(text, compare, base ?? '', head ?? '') : text.replace(link, () => target)
-  const found = findDate(text.slice(0, text.indexOf(link)))
+  const targets = readTargets(text)
+  let changed = text
+  for (const link of targets) {
+    const target = linkLike(document, link, known, version)
+    if (target === undefined) return ''
+    const compare = readCompareLink(link, known)
+    const [base = '', head = ''] = [document.version, version].map((one) =>
+      tagLike(compare?.head ?? '', one, known),
+    )
+    changed = compare ? retarget(changed, compare, base, head) : changed.replace(link, () => target)
+  }
+  const found = findDate(text.slice(0, text.indexOf(targets[0] ?? '')))
   return found ? replaceDate(changed, found, date) : changed
 }
 

@@ -21,8 +21,5 @@ const MARKER = /^((?:[^\S\n]|\d|[.)](?!\s|$)|(?<!\d)[.)])*)(?:>|[-+](?=\s|$)|(?<
 export function escapeMarkdown(text: string): string {
   const places = new Set(PLACES.flatMap((place) => [...text.matchAll(place)].map(({ index }) => index)))
   for (const { index, 1: before = '' } of text.matchAll(MARKER)) places.add(index + before.length)
-  return Array.from(
-    { length: text.length },
-    (_, index) => (places.has(index) ? '\\' : '') + text[index],
-  ).join('')
+  return text.replaceAll(/[\s\S]/g, (unit, index: number) => (places.has(index) ? '\\' : '') + unit)
 }
