@@ -101,10 +101,8 @@ export function renderQuestion(question: StoredQuestion, view: View, optionsKey:
 function shuffleOptions({ json, sortedOptions, idHash }: StoredQuestion, optionsKey: Key): string {
   const stream = openStream(keyOfQuestion(optionsKey, idHash))
   const count = sortedOptions.length / 2
-  let list = ''
-  for (const index of drawOrder(stream, count, 0, count)) {
-    list +=
-      (list === '' ? OPTIONS_START : ',') + json.slice(sortedOptions[2 * index], sortedOptions[2 * index + 1])
-  }
-  return `${list}]`
+  const options = drawOrder(stream, count, 0, count).map((index) =>
+    json.slice(sortedOptions[2 * index], sortedOptions[2 * index + 1]),
+  )
+  return `${OPTIONS_START}${options.join(',')}]`
 }
