@@ -978,14 +978,21 @@ describe('a changelog with marks of other tools', () => {
   })
 
   it('does not continue the words of the newest versions that others do not have', () => {
-    const versions = ['1.1.2 - Bug fixes', '1.1.1 - Bug fixes', '1.1.0 - Bug fixes', '1.0.0 - New parser']
+    const versions = [
+      '1.1.2 - Bug fixes',
+      '1.1.1 - Bug fixes',
+      '1.1.0 - Bug fixes',
+      '1.0.0 - New parser',
+      '0.9.0',
+      '0.8.0',
+    ]
     const text = ['Unreleased', ...versions].map((heading) => `## ${heading}⏎⏎- a⏎`).join('⏎')
     expect(release(text)).toContain('\n## 1.2.0\n')
   })
 
   it.each([
     ['1.1.0 - bug fix release', '1.0.0', '0.9.0'],
-    ['1.1.0 (stable)', '1.0.0 (alpha)', '0.9.0 (alpha)'],
+    ['1.1.0, a stable one', '1.0.0 (alpha)', '0.9.0 (alpha)'],
   ])('is refused with the list item %j above versions that are list items', (newest, ...others) => {
     const text = [newest, ...others].map((version) => `* ${version}⏎⏎  - a⏎`).join('⏎')
     for (const run of [update, release]) expect(() => run(text)).toThrow(refusal(1, newest.slice(0, 8)))
@@ -1001,6 +1008,23 @@ describe('a changelog with marks of other tools', () => {
     ],
   ])('has no release with %s', (_about, text, line) => {
     expect(() => assertReadable(parseChangelog(linesOf(text))) ?? release(text)).toThrow(refusal(line))
+  })
+
+  it.each([
+    ['1.1.0 (stable)', '1.0.0 (first)', '1.2.0'],
+    ['2021-02-23 Tool 1.1.0 (Bread Day)', '2021-01-23 Tool 1.0.0 (Pie Day)', '2026-11-22 Tool 1.2.0'],
+    [
+      '2026.03.06, Version 1.1.0 (Stable), 1cfa32ff59c076ffb6ed735bbc8c18361558661f',
+      '2026.02.11, Version 1.0.0 (Stable), b556c0629d0fd250b5feefbc91b84c6f5e3dae48',
+      '2026.11.22, Version 1.2.0',
+    ],
+    ['Changes on 1.1.0 since 1.0.0', 'Changes on 1.0.0 since 0.9.0', 'Changes on 1.2.0'],
+  ])('can have versions with a name or a commit: %j', (newest, oldest, next) => {
+    const text = `${newest}⏎⏎* b⏎⏎${oldest}⏎⏎* a⏎`
+    expect(read(text).releases).toEqual(['1.1.0', '1.0.0'])
+    const updated = `Unreleased⏎⏎**Added**⏎⏎* NEW⏎⏎${text}`
+    expect(update(text)).toBe(linesOf(updated))
+    expect(release(updated)).toBe(linesOf(updated.replace('**Added**', `${next}⏎⏎**Added**`)))
   })
 
   it('can have names beside the versions of AsciiDoc', () => {

@@ -96,10 +96,7 @@ export function plannedBy(version: string): string | null {
     : version.slice(0, version.length - (markOf(version)?.length ?? 0))
 }
 
-/**
- * The words of a text without punctuation and its date, which can be unknown. Some tools write the day on which they made the file, as
- * in `upcoming (2026-07-16)`.
- */
+/** The words of a text without punctuation and its date. In `upcoming (2026-07-16)`, it is the day on which a tool made the file. */
 function wordsOf(text: string): string {
   return withoutDatePlaceholder(text.replace(findDate(text)?.text ?? '', ''))
     .replaceAll(/[[\](){}<>:,/*_~!$|`–—…-]+|\.{3}/g, ' ')

@@ -47,7 +47,7 @@ const WORDS = String.raw`(?= \(?(?:rc|alpha|beta|pre|milestone))${PRE_RELEASE}(?
 const NUMBERS = String.raw`\d{1,16}(?:\.\d{1,16}){1,3}(?:${SUFFIX}|${WORDS})?(?:\+${IDENTIFIERS})?`
 
 /** One to three words, such as the name of the project, or the name that precedes `@` or `-v`. “Changes in” can be before them. */
-const PREFIX = String.raw`\[?(?:(?:(?:overview[ \t]+of[ \t]+)?changes|news?|what['’]s[ \t]+new)[ \t]+in[ \t]+|(?:version|release):[ \t]+)?(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:(?!v?\d+\.\d)@?[\p{L}][\p{L}\p{N}_./-]{0,60}(?:@|-v|\/|_(?=v?\d)|-(?=\d)|[ \t]+[-–—][ \t]+(?=v?\d+(?:\.\d+){2})))?`
+const PREFIX = String.raw`\[?(?:(?:(?:overview[ \t]+of[ \t]+)?changes|news?|what['’]s[ \t]+new)[ \t]+(?:in|on)[ \t]+|(?:version|release):[ \t]+)?(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:(?!v?\d+\.\d)@?[\p{L}][\p{L}\p{N}_./-]{0,60}(?:@|-v|\/|_(?=v?\d)|-(?=\d)|[ \t]+[-–—][ \t]+(?=v?\d+(?:\.\d+){2})))?`
 /** Words that say something about a version, and do not name one. */
 const NO_PREFIX = String.raw`(?:(?:changes[ \t]+)?(?:since|from|before|until|after|beyond|between|to|with)|prior|previous|older|earlier|up to|for|in|upgrad\p{L}*|updat\p{L}*|migrat\p{L}*|requir\p{L}*|support\p{L}*)\b`
 const VERSION = new RegExp(
@@ -159,8 +159,9 @@ function countWords(rest: string, date: FoundDate | undefined): number {
   const others = withoutTargets(date ? rest.replace(date.text, '-') : withoutDatePlaceholder(rest))
     .replaceAll(TIME, '')
     .replace(BESIDE, '')
-    // Some links of reStructuredText are words such as `site__`.
-    .replaceAll(/\b(?:current )?released?(?: on)?\b|(?<!\w)[a-z\d]+__(?!\w)/gi, '')
+    // Some links of reStructuredText are words such as `site__`. A name in brackets, a commit and the version before say no more.
+    .replaceAll(/\b(?:current )?released?(?: on)?\b|(?<!\w)[a-z\d]+__(?!\w)|\([a-z' ]+\)/gi, '')
+    .replaceAll(/(?<!\w)[\da-f]{40}(?!\w)|\b(?:since|from) v?\d[\d.]*\d/g, '')
   if (!/^(?:\]|\s|\(|:|,|-|–|—|\.|`|\?$|$)/u.test(others)) return Number.POSITIVE_INFINITY
   return (others.match(/[\p{L}\p{N}]+/gu) ?? []).length
 }

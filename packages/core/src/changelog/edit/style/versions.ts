@@ -199,7 +199,7 @@ export function versionText(
     : `${prefix}${label}](${target})${rest}`
 }
 
-/** Whether the same words follow the versions of the newest releases, such as `stable` or `series`. Links such as `site__` are none. */
+/** Whether the same words follow the newest versions and most others, such as `stable` or `series`. Links such as `site__` are none. */
 function haveSameWords(releases: readonly ReleaseSection[]): boolean {
   const words = releases.map((release) => {
     const { inside, rest } = readParts(release)
@@ -207,7 +207,8 @@ function haveSameWords(releases: readonly ReleaseSection[]): boolean {
   })
   return (
     words.length > 1 &&
-    new Set(words).size === 1 &&
+    new Set(words.slice(0, MAX_MODELS)).size === 1 &&
+    words.filter((one) => one === words[0]).length > words.length / 2 &&
     /^(?!.*(?:__|@))[^\d[\]]*\p{L}[^\d[\]]*$/u.test(words[0] ?? '')
   )
 }
