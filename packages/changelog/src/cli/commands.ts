@@ -41,7 +41,7 @@ const BUMPS: readonly string[] = [...VERSION_BUMPS, 'auto']
 /** The exit codes of the commands, and of the program that also starts the service. */
 export const EXIT_CODES = `Exit codes:
   0  success, nothing to release, or the service was stopped by a signal
-  1  error response of the service, no entry (check), or the service cannot start
+  1  error of the service, no entry (check), or the service cannot start
   2  invalid command line
   3  missing or invalid key, or missing scope
   4  no changelog service at the URL

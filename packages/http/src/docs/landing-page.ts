@@ -129,7 +129,7 @@ ${[...errors]
   const body = `<main class="page">
 <div class="hero"><div>
 <h1>Errors</h1>
-<p class="lead">Every error that the service can return, what it means, and what to do.</p>
+<p class="lead">Every error that the service can return, what it means, and what to do. The <code>Link</code> field of a response leads to its error.</p>
 </div></div>
 <div class="beside">
 <aside aria-label="Overview">
