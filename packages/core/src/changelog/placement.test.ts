@@ -1006,6 +1006,7 @@ describe('a changelog with marks of other tools', () => {
       '# Changelog⏎⏎See the [releases](https://a.b/c/releases).⏎',
       3,
     ],
+    ['a file that leads to release notes', 'See the list of changes at https://a.b/release-notes.html⏎', 1],
   ])('has no release with %s', (_about, text, line) => {
     expect(() => assertReadable(parseChangelog(linesOf(text))) ?? release(text)).toThrow(refusal(line))
   })

@@ -131,7 +131,7 @@ const VERSION_TITLE =
 
 /** Text of another form: an item of a list of plain text, a file that is included, as in `.. include:: x`, or `\section{` of Rd. */
 const FOREIGN_TEXT =
-  /^(?:(?:\s{2,}[-*+o]|[ \t]o)\s|\s*(?:\.\.\s+\S+::|include::|\{%|-+8<-+|`{3,}\{|\\[a-z]+\{)|.*\bhttps?:\/\/[^\s()]+\/releases\b)/
+  /^(?:(?:\s{2,}[-*+o]|[ \t]o)\s|\s*(?:\.\.\s+\S+::|include::|\{%|-+8<-+|`{3,}\{|\\[a-z]+\{)|.*\bhttps?:\/\/[^\s()]+\/(?:releases|release-notes)\b)/
 
 /**
  * Finds the first line of a changelog in a form that is not understood: a file without a heading that is, but with a line that may
