@@ -11,6 +11,9 @@ import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
+/** A step that takes longer says every few seconds that it still runs, in milliseconds. */
+const REPORT_MS = 4000
+
 /** A file that pnpm writes at the end of an installation. */
 const STATE_FILE = 'node_modules/.pnpm-workspace-state-v1.json'
 
@@ -61,9 +64,13 @@ async function build(folders) {
 /** Prints the name of a step when it starts, and how long it took when it ends. */
 async function report(name, runStep) {
   const start = Date.now()
-  process.stderr.write(`${name} …\n`)
+  const print = (text) => process.stderr.write(`${name} ${text}\n`)
+  const seconds = () => `${((Date.now() - start) / 1000).toFixed(1)} s`
+  print('…')
+  const timer = setInterval(() => print(`… ${seconds()}`), REPORT_MS)
   await runStep()
-  process.stderr.write(`${name} took ${((Date.now() - start) / 1000).toFixed(1)} s\n`)
+  clearInterval(timer)
+  print(`took ${seconds()}`)
 }
 
 /** Runs a command. When the command fails, this process exits with its exit code. */
