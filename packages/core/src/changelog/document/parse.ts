@@ -170,13 +170,10 @@ export function currentRelease({ ordered, version }: ChangelogDocument): Release
 }
 
 /** The releases of the product, the newest first. When the highest version is not the first one, those above it are left out. */
-export function releasesNewestFirst({ ordered, version }: ChangelogDocument): readonly ReleaseSection[] {
-  return ordered.slice(
-    Math.max(
-      0,
-      ordered.findIndex(({ meaning }) => meaning.version === version),
-    ),
-  )
+export function releasesNewestFirst(document: ChangelogDocument): readonly ReleaseSection[] {
+  const { ordered } = document
+  const highest = currentRelease(document)
+  return ordered.slice(highest ? ordered.indexOf(highest) : 0)
 }
 
 /**
@@ -215,8 +212,9 @@ function readSection(
   const from = heading.lastLine + 1
   const dateLine = findDateLine(map, from, endLine)
   const named = subheadings.filter(({ firstLine }) => firstLine !== dateLine?.line)
-  const labels = map.lines.slice(from, endLine).map((_, index) => labelAt(from + index, heading.level + 1))
-  const headings = named.length > 0 ? named : labels.filter((one) => one !== undefined)
+  const findLabels = () =>
+    map.lines.slice(from, endLine).flatMap((_, index) => labelAt(from + index, heading.level + 1) ?? [])
+  const headings = named.length > 0 ? named : findLabels()
   const categories = headings.map((one, index) => ({
     heading: one,
     endLine: headings[index + 1]?.firstLine ?? endLine,

@@ -10,12 +10,12 @@ import { blanks, insertAfter, replaceLines, type Splice } from '../splice.ts'
 import {
   type CompareLink,
   endsAtVersion,
+  endsLike,
   MAX_LINK_LENGTH,
   names,
   nextTag,
   readCompareLink,
   retarget,
-  tagLike,
 } from './link-forms.ts'
 import { countBlanks, lastBodyLine } from './section-edges.ts'
 
@@ -123,8 +123,9 @@ export function editCompareLines(
   if (!own && !model) return nothing
   const tag = own ? nextTag(document, own.link.base, version, tagForm) : ''
   const ownText = own ? retarget(own.text, own.link, tag, own.link.head) : ''
-  const tagOf = (one: string) => (model ? tagLike(model.link.head, one, model.version) : '')
-  const derived = model && retarget(model.text, model.link, tagOf(document.version), tagOf(version))
+  const derived =
+    model &&
+    retarget(model.text, model.link, ...endsLike(model.link, model.version, document.version, version))
   const versionText = derived ?? (own ? retarget(own.text, own.link, own.link.base, tag) : '')
   const otherLines = [...above.otherLines, ownText, versionText, own?.text ?? '']
   if ((model ?? own)?.position === 'first') {

@@ -92,6 +92,11 @@ export function tagLike(tag: string, version: string, known?: string): string {
   return tag.replace(VERSION, (found) => withSeparator(version, found.includes('.') ? '.' : '_'))
 }
 
+/** The ends of the compare link of a version, in the form of that of `known`. @param current the version before it */
+export function endsLike({ head }: CompareLink, known: string, current: string, next: string) {
+  return [tagLike(head, current, known), tagLike(head, next, known)] as const
+}
+
 /**
  * Derives the link of the next version from that of another one. In a form that is not known, the versions themselves are
  * replaced.
@@ -108,7 +113,7 @@ export function linkLike(
 ): string | undefined {
   const { version: current } = document
   const compare = readCompareLink(link, from)
-  if (compare) return compare.write(tagLike(compare.head, current, from), tagLike(compare.head, to, from))
+  if (compare) return compare.write(...endsLike(compare, from, current, to))
   const versions = releasesNewestFirst(document).map(({ meaning }) => meaning.version)
   const previous = versions[versions.indexOf(from) + 1]
   const written = replaceVersions(link, [

@@ -136,10 +136,8 @@ function join(document: ChangelogDocument, above: readonly string[], below: read
 function otherLinesOf(document: ChangelogDocument, folded: readonly Section[]): string[] {
   return folded.flatMap((section) => {
     const lines = [section.dateLine?.line, findCompareLine(document, section)?.line]
-    const anchors = document.lines.slice(
-      versionStart(document, section.heading.firstLine),
-      section.heading.firstLine,
-    )
+    const { firstLine } = section.heading
+    const anchors = document.lines.slice(versionStart(document, firstLine), firstLine)
     const texts = lines.flatMap((line) => (line === undefined ? [] : textAt(document, line)))
     return [...texts, ...anchors.map(({ text }) => text).filter(isAnchor)]
   })

@@ -17,7 +17,7 @@ import {
   withoutTargets,
 } from '../../document/index.ts'
 import { blanks } from '../../splice.ts'
-import { linkLike, readCompareLink, retarget, tagLike } from '../link-forms.ts'
+import { endsLike, linkLike, readCompareLink, retarget } from '../link-forms.ts'
 import { countBlanks, versionStart } from '../section-edges.ts'
 import { rewriteHeading } from './headings.ts'
 
@@ -246,10 +246,9 @@ function linksBesideLike(
     const target = linkLike(document, link, known, version)
     if (target === undefined) return ''
     const compare = readCompareLink(link, known)
-    const [base = '', head = ''] = [document.version, version].map((one) =>
-      tagLike(compare?.head ?? '', one, known),
-    )
-    changed = compare ? retarget(changed, compare, base, head) : changed.replace(link, () => target)
+    changed = compare
+      ? retarget(changed, compare, ...endsLike(compare, known, document.version, version))
+      : changed.replace(link, () => target)
   }
   const found = findDate(text.slice(0, text.indexOf(targets[0] ?? '')))
   return found ? replaceDate(changed, found, date) : changed
