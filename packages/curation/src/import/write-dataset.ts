@@ -8,28 +8,24 @@ const OPTIONAL_COLUMNS = ['options', ...FACET_NAMES, 'explanation', 'source'] as
 
 /** Formats questions as a dataset, in parts. Optional columns without a value are left out. */
 export function* formatDataset(questions: readonly AnsweredQuestion[]): Generator<string> {
-  let unused: readonly (typeof OPTIONAL_COLUMNS)[number][] = OPTIONAL_COLUMNS
-  for (const question of questions)
-    if (unused.some((name) => question[name] !== undefined))
-      unused = unused.filter((name) => question[name] === undefined)
-  const columns = OPTIONAL_COLUMNS.filter((name) => !unused.includes(name))
-  const formatQuestion = (question: AnsweredQuestion) => {
-    let row = `${quoteCell(question.id)},${quoteCell(question.question)},${quoteCell(question.correct_answer)}`
-    for (const name of columns) row += `,${formatCell(question[name])}`
-    return `${row}\n`
+  const isUsed = (name: keyof AnsweredQuestion) => questions.some((question) => question[name] !== undefined)
+  const columns = ['id', 'question', 'correct_answer', ...OPTIONAL_COLUMNS.filter(isUsed)] as const
+  const formatQuestion = (question: AnsweredQuestion) =>
+    columns.map((name) => formatCell(question[name])).join(',')
+  yield `${columns.join(',')}\n`
+  for (let start = 0; start < questions.length; start += ROWS_PER_PART) {
+    const rows = questions.slice(start, start + ROWS_PER_PART).map(formatQuestion)
+    yield `${rows.join('\n')}\n`
   }
-  yield `${['id', 'question', 'correct_answer', ...columns].join(',')}\n`
-  for (let start = 0; start < questions.length; start += ROWS_PER_PART)
-    yield questions
-      .slice(start, start + ROWS_PER_PART)
-      .map(formatQuestion)
-      .join('')
 }
 
 function formatCell(value: string | readonly string[] = ''): string {
-  return quoteCell(typeof value === 'string' ? value : JSON.stringify(value))
+  if (typeof value !== 'string') return `"[${value.map(formatOption).join(',')}]"`
+  return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
 }
 
-function quoteCell(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+/** Formats an option as JSON in a cell with quotes. Only few texts have a character that JSON escapes. */
+function formatOption(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes control characters
+  return /["\\\0-\x1f\ud800-\udfff]/.test(text) ? JSON.stringify(text).replaceAll('"', '""') : `""${text}""`
 }

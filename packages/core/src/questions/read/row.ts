@@ -36,6 +36,7 @@ export interface RowContext {
 const TEXT_COLUMNS = [...FACET_NAMES, 'explanation', 'source'] as const
 
 const QUESTION_HEADER = readColumns([...REQUIRED_COLUMNS, ...TEXT_COLUMNS, 'options']).columns
+const QUESTION_CELLS = [...QUESTION_HEADER.names.keys()]
 
 /** Returns why a dataset with this question would be invalid. */
 export function checkQuestion(question: AnsweredQuestion, { reservedIds }: RowContext): readonly Finding[] {
@@ -44,7 +45,7 @@ export function checkQuestion(question: AnsweredQuestion, { reservedIds }: RowCo
   for (const name of TEXT_COLUMNS) record.push(question[name] ?? '')
   record.push(options ? JSON.stringify(options) : '')
   const { row, errors } = createRow(QUESTION_HEADER, record)
-  checkCells(row)
+  checkCells(row, QUESTION_CELLS)
   checkId(row, reservedIds)
   if (options) checkOptions(row, options)
   return errors
@@ -70,7 +71,7 @@ export function readRow(
   const { row, errors } = createRow(columns, record)
   if (record.length !== columns.names.length)
     row.report(undefined, `expected ${columns.names.length} cells as in the header, got ${record.length}`)
-  checkCells(row)
+  checkCells(row, [...Object.values(columns.named), ...columns.choices])
   checkId(row, reservedIds)
   const options = readOptions(row, category)
   if (options) checkOptions(row, options)
@@ -92,8 +93,8 @@ export const MAX_CELL_LENGTH = 10_000
 /** Maximum length of an id in UTF-16 code units. */
 export const MAX_ID_LENGTH = 128
 
-/** Checks that no required cell is blank, and the length and the characters of the cells that are read. */
-function checkCells({ columns: { named, choices }, record, report }: Row): void {
+/** Checks that no required cell is blank, and the length and the characters of the cells that are read, by their indexes. */
+function checkCells({ columns: { named }, record, report }: Row, read: readonly number[]): void {
   for (const name of REQUIRED_COLUMNS) {
     const index = named[name] ?? -1
     if (record[index]?.trim() === '') report(index, `expected a value for ${quote(name)}, got an empty cell`)
@@ -103,7 +104,7 @@ function checkCells({ columns: { named, choices }, record, report }: Row): void 
     if (length > MAX_FACET_LENGTH)
       report(named[name], `expected at most ${MAX_FACET_LENGTH} characters, got ${length}`)
   }
-  for (const index of choices.length > 0 ? [...Object.values(named), ...choices] : Object.values(named)) {
+  for (const index of read) {
     const cell = record[index] ?? ''
     const message = cell === '' ? undefined : checkContent(cell)
     if (message) report(index, message)

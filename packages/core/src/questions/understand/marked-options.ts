@@ -41,7 +41,10 @@ export function areOptionsMarked(
 
 /** Whether one option of a question has a mark that is no part of a text, such as `(correct)`. An answer beside it must say the same. */
 export const isOneMarked = ({ options }: RawQuestion) =>
-  options.filter(({ text }) => CERTAIN_MARK.test(text.trim()) || starBold(text) !== text.trim()).length === 1
+  options.filter(({ text }) => CAN_BE_MARKED.test(text) && isCertain(text.trim())).length === 1
+
+const CAN_BE_MARKED = /[*>)\]✓✔✅]/u
+const isCertain = (text: string) => CERTAIN_MARK.test(text) || starBold(text) !== text
 
 const CERTAIN_MARK = /^[✓✔✅]|[✓✔✅]\ufe0f?$|[([]correct[)\]]$/iu
 
