@@ -11,6 +11,7 @@ import {
   readDefinition,
   readOpening,
   readUnderline,
+  withoutMarkers,
 } from './blocks.ts'
 
 it.each([
@@ -230,5 +231,5 @@ it.each([
   ['> ---', false],
   ['- ***', false],
 ])('decides whether %j ends in a paragraph: %j', (line, expected) => {
-  expect(endsInParagraph(line)).toBe(expected)
+  expect(endsInParagraph(withoutMarkers(line))).toBe(expected)
 })

@@ -1,7 +1,7 @@
 // Recognises where CommonMark blocks start and end, one line at a time. Some repetitions of groups have an upper bound, because
 // V8 throws when a long line causes too many backtracking positions.
 // @see https://spec.commonmark.org/0.31.2/#leaf-blocks
-import { indentOf, isBlank, trimEndWhile } from './lines.ts'
+import { columnsOf, isBlank, trimEndWhile } from './lines.ts'
 
 const ATX = /^ {0,3}(#{1,6})(?=[ \t]|$)/
 const SETEXT = /^ {0,3}(=+|-+)[ \t]*$/
@@ -48,6 +48,11 @@ const HTML_BLOCKS: readonly (readonly [start: RegExp, end: RegExp | 'blank'])[] 
   [BLOCK_TAG, 'blank'],
   [ANY_TAG, 'blank'],
 ]
+
+/** Whether a line is an ATX heading. */
+export function isAtxHeading(text: string): boolean {
+  return ATX.test(text)
+}
 
 /** Reads the level and the text of an ATX heading. */
 export function readAtxHeading(text: string): { level: number; text: string } | undefined {
@@ -148,10 +153,10 @@ export function isEmptyItem(text: string): boolean {
 
 /** The minimum indent, in columns, of a line that belongs to the list item that `text` starts. */
 export function contentIndent(text: string): number {
-  const marker = (ITEM.exec(text)?.[0] ?? '').length
-  const rest = text.slice(marker)
-  const spaces = indentOf(' '.repeat(marker) + rest) - marker
-  return isBlank(rest) || spaces > 4 ? marker + 1 : spaces + marker
+  const [marker = ''] = ITEM.exec(text) ?? []
+  const start = text.slice(marker.length).search(/[^ \t]/)
+  const indent = columnsOf(text.slice(0, marker.length + start))
+  return start === -1 || indent > marker.length + 4 ? marker.length + 1 : indent
 }
 
 /** A line of a list item or quote, without its indent and its markers. */
@@ -162,8 +167,10 @@ export function withoutMarkers(text: string): string {
     .replace(/^[ \t]+/, '')
 }
 
-/** Whether a line of a list item or quote ends in a paragraph. Plain text on the next line would continue it. */
-export function endsInParagraph(text: string): boolean {
-  const inner = trimEndWhile(withoutMarkers(text), /[ \t]/)
-  return inner !== '' && !readAtxHeading(inner) && !FENCE.test(inner) && !isThematicBreak(inner)
+/**
+ * Whether a line of a list item or quote ends in a paragraph. Plain text on the next line would continue it.
+ * @param content the line without its markers
+ */
+export function endsInParagraph(content: string): boolean {
+  return !isBlank(content) && !isAtxHeading(content) && !FENCE.test(content) && !isThematicBreak(content)
 }

@@ -22,14 +22,12 @@ export interface FoundDate {
   readonly write: (iso: string) => string
 }
 
-type Reading = Omit<FoundDate, 'text'>
-
 /**
  * Reads a date in numbers. A year of two digits can be at its start or its end. Between full stops, the day is the first number.
  * Otherwise one that can be read in two ways has no ISO date, and the next one is written as an ISO date.
  */
-function readNumbers([, first = '', separator = '', second = '', third = '']: readonly string[]):
-  | Reading
+function readNumbers([text = '', first = '', separator = '', second = '', third = '']: readonly string[]):
+  | FoundDate
   | undefined {
   const parts = [first, second, third]
   const isShort = parts.every(({ length }) => length < 4)
@@ -46,7 +44,7 @@ function readNumbers([, first = '', separator = '', second = '', third = '']: re
   const others = orders.filter(
     ({ order, iso }) => iso !== found.iso && (order !== 'ymd' || separator === '-'),
   )
-  if (others.length > 0 && separator !== '.') return { iso: null, write: (iso) => iso }
+  if (others.length > 0 && separator !== '.') return { text, iso: null, write: (iso) => iso }
   const isPadded = parts.every((part) => part.length > 1)
   const write = (date: string) => {
     const [year = '', ...days] = date.split('-')
@@ -54,7 +52,7 @@ function readNumbers([, first = '', separator = '', second = '', third = '']: re
     const written: Readonly<Record<string, string>> = { y: isShort ? year.slice(2) : year, m, d }
     return [...found.order].map((part) => written[part]).join(separator)
   }
-  return { iso: found.iso, write }
+  return { text, iso: found.iso, write }
 }
 
 /** A form of dates in numbers. */
@@ -80,10 +78,11 @@ const FORMS = [
 
 /** Finds a date in a text. Undefined when there is none, or when it is not a day of the calendar. */
 export function findDate(text: string): FoundDate | undefined {
+  if (!/\d/.test(text)) return undefined
   for (const { pattern, read } of FORMS) {
     const match = pattern.exec(text)
     const date = match ? read(match) : undefined
-    if (match && date) return { text: match[0], ...date }
+    if (date) return date
   }
   return undefined
 }
@@ -103,7 +102,7 @@ export function withoutDatePlaceholder(text: string, date = ''): string {
 }
 
 /** Reads a date with the name of a month. It can have no day. A time in it is not written. */
-function readNamed({ 0: whole, groups = {} }: RegExpExecArray): Reading | undefined {
+function readNamed({ 0: whole, groups = {} }: RegExpExecArray): FoundDate | undefined {
   const { year = '', month = '', day = '', suffix, time = '' } = groups
   const text = whole.replace(time, '')
   const iso = toIso(Number(year), indexOfName(MONTHS, month) + 1, Number(day || '1'))
@@ -122,7 +121,7 @@ function readNamed({ 0: whole, groups = {} }: RegExpExecArray): Reading | undefi
       return isWeekday ? nameLike(part, WEEKDAYS[new Date(date).getUTCDay()] ?? '') : part
     })
   }
-  return { iso: day === '' ? null : iso, write }
+  return { text: whole, iso: day === '' ? null : iso, write }
 }
 
 /** The index of a month or weekday, by its first three letters. */

@@ -97,8 +97,8 @@ function readPlain(all: readonly string[], hasVersions: boolean): Translate | un
   // Markdown takes text with an indent of four columns for code.
   const isCode = bullets.length > 0 && indent > 3
   const isCertain = bullets.length > 0 && bullets.every(isPlain)
-  const isText = bullets.some(isPlain) || all.some((_, index) => isIndentedVersion(all, index))
-  if (!isCode && !(hasVersions ? isCertain : isText)) return undefined
+  const isText = () => bullets.some(isPlain) || all.some((_, index) => isIndentedVersion(all, index))
+  if (!isCode && !(hasVersions ? isCertain : isText())) return undefined
   const toList = (text: string) =>
     (isPlain(text) ? text.replace('o', '*') : text).replace(/^[ \t]+/, (space) =>
       ' '.repeat(Math.max(0, columnsOf(space) - indent)),

@@ -51,7 +51,6 @@ export const BULLET = /^\s*(?:[-+*]|\d{1,9}[.)])(?:[ \t]+|$)/
 function readDescription([first = '', ...rest]: readonly string[]): string {
   const bullet = BULLET.exec(first)?.[0] ?? ''
   const indent = first.length === bullet.length ? contentIndent(first) : columnsOf(bullet)
-  const leading = new RegExp(`^[ \\t]{0,${indent}}`)
-  const continuation = rest.map((text) => text.replace(leading, ''))
+  const continuation = rest.map((text) => text.slice(Math.min(indent, text.search(/[^ \t]|$/))))
   return [first.slice(bullet.length), ...continuation].join('\n').replace(/^\n/, '').trimEnd()
 }

@@ -41,7 +41,7 @@ export function columnsOf(text: string): number {
 
 /** The width of the leading spaces and tabs of a line, in columns. */
 export function indentOf(text: string): number {
-  return columnsOf(/^[ \t]*/.exec(text)?.[0] ?? '')
+  return columnsOf(text.slice(0, text.search(/[^ \t]|$/)))
 }
 
 /**

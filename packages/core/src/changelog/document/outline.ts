@@ -134,6 +134,7 @@ function readBelow(archive: string | undefined, heading: Heading, map: LineMap |
   if (reading.kind !== 'version') return reading
   const isUnreleased =
     map !== undefined && reading.date === null && findUnreleasedNote(map, heading) !== undefined
+  if (archive === undefined && !isUnreleased) return reading
   return {
     ...reading,
     ...(archive !== undefined && { product: archive }),
@@ -256,9 +257,8 @@ export function findTitles({ kinds, lines, headings }: LineMap, end?: Heading): 
   // CommonMark takes a line of text directly below a list item for a part of it.
   const isText = (line: number) =>
     kinds[line] === 'paragraph' || (kinds[line] === 'list' && /^[\w#]/.test(lines[line]?.text ?? ''))
-  const titles = lines.flatMap(({ text }, line) => {
-    if (!isText(line) || kinds[line - 1] === 'paragraph' || line >= (end?.firstLine ?? lines.length))
-      return []
+  const titles = lines.slice(0, end?.firstLine).flatMap(({ text }, line) => {
+    if (!isText(line) || kinds[line - 1] === 'paragraph') return []
     const title = withoutSigns(text)
     const reading = readHeading(title)
     const isMarked = /^(?:\*\*|__)/.test(title) || /^=+ /.test(text)
@@ -340,10 +340,8 @@ export function findUnknownLines(
   // Below the first version, such texts are not decisive. Above it, a list item is an entry, unless the versions are such items.
   const bulletAt = (line: number) => /^ *[-*+] /.exec(textAt(map, line))?.[0]
   const bullet = first && bulletAt(first.firstLine)
-  const texts = findTexts(map).filter(
-    ({ line }) =>
-      !first ||
-      (line < first.firstLine && (map.kinds[line] !== 'list' || (bullet && bulletAt(line) === bullet))),
+  const texts = findTexts(map, first?.firstLine).filter(
+    ({ line }) => !first || map.kinds[line] !== 'list' || (bullet && bulletAt(line) === bullet),
   )
   const lines = [...unknown.map(({ heading }) => ({ line: heading.firstLine, text: heading.text })), ...texts]
   return lines.toSorted((a, b) => a.line - b.line)
@@ -373,8 +371,8 @@ function mayBeVersion(
 }
 
 /** Finds paragraphs and list items that start with a version, and those that are HTML, below an anchor. */
-function findTexts({ kinds, lines }: LineMap): UnknownLine[] {
-  return lines.flatMap(({ text }, line) => {
+function findTexts({ kinds, lines }: LineMap, end: number | undefined): UnknownLine[] {
+  return lines.slice(0, end).flatMap(({ text }, line) => {
     const isRow =
       (kinds[line] === 'paragraph' && /^ {0,3}\|/.test(text)) ||
       (kinds[line] === 'html' && isAnchor(lines[line - 1]?.text ?? ''))

@@ -56,6 +56,7 @@ const VERSION = new RegExp(
 )
 /** Words before a version that say only that it is one. */
 const PLAIN = String.raw`(?:(?:version|release):?\s+)?\[?(?:v\.?)?`
+const ONLY_PLAIN = new RegExp(`^${PLAIN}$`, 'i')
 /** One number. A date can follow it, after a separator. */
 const ONE_NUMBER = new RegExp(
   String.raw`^(?<prefix>${PLAIN})(?<version>\d{1,6})(?=\]?\s*(?:[-–—(/,:]|$))(?!-)`,
@@ -99,21 +100,22 @@ function readVersion(text: string): VersionReading | undefined {
   const otherWords = text.length <= MAX_READ_LENGTH ? countWords(rest, date) : Number.POSITIVE_INFINITY
   // A sentence can follow a colon.
   const isAlone = otherWords <= MAX_OTHER_WORDS || (/^\]?:\s/.test(rest) && /^\d+(?:\.\d+){2}$/.test(version))
-  const isPlain = new RegExp(`^${PLAIN}$`, 'i').test(prefix)
+  const isPlain = ONLY_PLAIN.test(prefix)
   const isFull = /^\d+(?:\.\d+){2,3}/.test(version)
-  const isCertain = isPlain && isFull && (isAlone || valid(version) !== null)
+  const isSemVer = valid(version) !== null
+  const isCertain = isPlain && isFull && (isAlone || isSemVer)
   const next = rest.replace(RANGE, '')
   const end = next === rest || next.startsWith(date?.text ?? ' ') ? undefined : readVersion(next)
   if (end) return { ...end, product: productOf(prefix.replaceAll(NO_PRODUCT, ' ')) }
   if (!isCertain && !isAlone) return undefined
   const isNumber = /^\d+$/.test(version)
-  const isBare = saysOnlyDate(rest.replace(date?.text ?? '', ''))
-  if (isNumber && !(isBare && (date || /\p{L}/u.test(prefix)))) return undefined
+  const isBare = () => saysOnlyDate(rest.replace(date?.text ?? '', ''))
+  if (isNumber && !((date || /\p{L}/u.test(prefix)) && isBare())) return undefined
   const suffix = markOf(version) === undefined ? undefined : 'suffix'
   return {
     kind: 'version',
     version,
-    isSemVer: valid(version) !== null,
+    isSemVer,
     product: productOf(prefix.replaceAll(NO_PRODUCT, ' ')),
     rank: isCertain ? 'certain' : isNumber ? 'number' : 'possible',
     isPlain,
