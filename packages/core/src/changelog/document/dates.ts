@@ -148,7 +148,8 @@ function ordinalSuffix(day: number): string {
 function toIso(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day))
   const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  return isDay ? date.toISOString().slice(0, 10) : undefined
+  const pad = (number: number, digits: number) => String(number).padStart(digits, '0')
+  return isDay ? `${pad(date.getUTCFullYear(), 4)}-${pad(month, 2)}-${pad(day, 2)}` : undefined
 }
 
 /** A time of day, with or without a time zone, such as `09:45-04:00 America/New_York` or `T09:45Z`. */

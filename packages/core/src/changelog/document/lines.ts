@@ -19,9 +19,12 @@ export const MAX_READ_LENGTH = 1000
 export function splitLines(text: string): Line[] {
   const lines: Line[] = []
   let start = text.startsWith('\uFEFF') ? 1 : 0
-  for (const { 0: eol, index } of text.matchAll(/\r\n|\n|\r|$/g)) {
-    const end = index + eol.length
-    if (end > start) lines.push({ text: text.slice(start, index), eol: eol as Line['eol'], start, end })
+  const parts = text.slice(start).split(/(\r\n|\n|\r)/)
+  for (let index = 0; index < parts.length; index += 2) {
+    const line = parts[index] ?? ''
+    const eol = parts[index + 1] ?? ''
+    const end = start + line.length + eol.length
+    if (end > start) lines.push({ text: line, eol: eol as Line['eol'], start, end })
     start = end
   }
   return lines
