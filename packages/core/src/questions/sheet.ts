@@ -176,7 +176,7 @@ async function readForeign(
     [expected, got.includes(' --') ? `${got} (arguments of \`questions import\`)` : got] as const
   let columns: Columns | undefined
   try {
-    const table = joinTruthColumns(await readCsvTable(source.bytes, { mapping: NO_MAPPING }))
+    const table = joinTruthColumns(await readCsvTable(source.bytes, { mapping: NO_MAPPING }), NO_MAPPING)
     const found = findColumns(table.header)
     if (!found) return undefined
     columns = found

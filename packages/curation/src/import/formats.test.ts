@@ -51,6 +51,13 @@ describe('GIFT', () => {
     expect(await show(text)).toEqual(expected)
   })
 
+  it('is refused with arguments about letters and numbers, which it has none of', async () => {
+    const text = 'Capital of France? {=Paris ~Rome}'
+    await expect(importText(text, { answers: 'letter' })).rejects.toThrow(/^--answers: expected a file/)
+    await expect(importText(text, { from: 0 })).rejects.toThrow(/^--from: expected a file/)
+    expect(await show(text, { answers: 'text' })).toEqual(['Capital of France? → Paris (Paris, Rome)'])
+  })
+
   it.each([
     ['an essay', 'Why? {}', 'an essay'],
     ['several answers', 'Who? {=Ann =Anna}', '2 correct answers'],
@@ -284,6 +291,8 @@ describe('a list of questions', () => {
       'Answer key: 1B 2A',
       'ANSWERS 1) b 2) a',
       'Lösungen: 1) b;  2) a.',
+      '## Answer key\n\n| Question | Answer |\n|---|---|\n| 1 | B |\n| 2 | A |',
+      '| 1 | **B** |\n| 2 | **A** |',
     ].map((key): [string, string, string[]] => [
       `the key ${key}`,
       `1. Capital of France?\na) Rome\nb) Paris\n\n2. Capital of Italy?\na) Rome\nb) Paris\n\n${key}\n`,
@@ -330,6 +339,10 @@ describe('a list of questions', () => {
     [
       'two letters of a key',
       '1. A?\na) Rome\nb) Paris\n\n2. B?\na) Rome\nb) Paris\n\nAnswers: 1. A, B; 2. A\n',
+    ],
+    [
+      'a key that has more columns',
+      '1. A?\na) Rome\nb) Paris\n\n2. B?\na) Rome\nb) Paris\n\n| Question | Answer | Notes |\n|---|---|---|\n| 1 | B | x |\n| 2 | A | y |\n',
     ],
     ['pros and cons', 'Solar power\n+ Clean\n- Needs sun\n\nCars\n+ Fast\n- Pollution\n- Costs\n'],
     ['what is to do', '# Shopping\n- [x] Milk\n- [ ] Bread\n\n# House\n- [ ] Paint\n- [x] Roof\n'],
@@ -608,6 +621,33 @@ describe('a table without a header', () => {
       'capital of Italy → Rome',
     ])
   })
+})
+
+describe('names of options that say which one is correct', () => {
+  it.each([
+    'Question,Answer 1 (correct),Answer 2,Answer 3',
+    'Question,Option A (Correct answer),Option B (wrong),Option C (wrong)',
+  ])('are read: %s', async (header) => {
+    const rows = 'Capital of France?,Paris,Rome,Oslo\nCapital of Italy?,Rome,Paris,Oslo\n'
+    expect(await show(`${header}\n${rows}`)).toEqual([
+      'Capital of France? → Paris (Oslo, Paris, Rome)',
+      'Capital of Italy? → Rome (Oslo, Paris, Rome)',
+    ])
+  })
+
+  it.each([
+    'Question,Answer 1 (correct),Answer 2 (correct),Answer 3',
+    'Question,Answer 1,Answer 1 (correct),Answer 2',
+    'Question,Answer 1 (correct),Answer 2,Answer',
+  ])('are refused when another column can be the answer: %s', async (header) => {
+    await expect(importText(`${header}\nCapital of France?,Paris,Rome,Oslo\n`)).rejects.toThrow(ImportError)
+  })
+})
+
+it('a key without its questions is refused, unless --answers text says that it is none', async () => {
+  const text = 'Question,Answer\n1,B\n2,A\n3,C\n'
+  await expect(importText(text)).rejects.toThrow(/beside numbers in place of questions/)
+  expect(await show(text, { answers: 'text' })).toEqual(['1 → B', '2 → A', '3 → C'])
 })
 
 describe('the sheets of quiz tools', () => {

@@ -85,14 +85,27 @@ const isKeyTitle = (line: string) =>
 /** A letter such as `1. b` and `2-C`, or another word. */
 const KEY_WORD = /\(?(\d{1,3})\s*[.):=–-]?\s*\(?([a-j])\)?(?=[\s,;|.]|$)|[^\s,;|.]+/gi
 
-/** Reads a key below a title, or in the last line, perhaps after a title. Undefined without a key, or when a number occurs again. */
+/** A row of a key in a table of Markdown, and the line below the names of its columns. */
+const KEY_ROW = /^\s*\|?\s*(\d{1,3})[.)]?\s*\|\s*\(?([a-j])\)?\s*\|?\s*$/i
+const RULE = /^[\s|:-]*-[\s|:-]*$/
+
+/**
+ * Reads a key below a title, in a table of Markdown at the end, or in the last line, perhaps after a title. Undefined without a key, or
+ * when a number occurs again.
+ */
 function readKey(text: string): Key | undefined {
-  const lines = text
+  const written = text
     .trimEnd()
     .replaceAll('**', '')
     .split(/\r\n|\n|\r/)
-  const last = lines.length - 1
-  const title = lines.findLastIndex(isKeyTitle)
+  const last = written.length - 1
+  const table = written.findLastIndex((line) => !line.includes('|')) + 1
+  const first = RULE.test(written[table + 1] ?? '') ? table + 2 : table
+  const lines = written.map((line, at) =>
+    at < table ? line : at < first ? '' : line.replace(KEY_ROW, '$1. $2'),
+  )
+  const named = lines.findLastIndex(isKeyTitle)
+  const title = named < 0 && table > 0 && table <= last ? table - 1 : named
   const [, before = '', inLine = ''] = /^([^\d(]*)(.*)$/.exec(lines[last] ?? '') ?? []
   const isAlone = before.trim() === '' && lines[last - 1]?.trim() === ''
   const isLast = title < 0 && (isAlone || isKeyTitle(before.trim()))

@@ -30,6 +30,7 @@ describe('answers that are true or false', () => {
     ['Statement,True?', 'yes', 'no', ['True', 'False']],
     ['Statement,True', 'TRUE', 'FALSE', ['True', 'False']],
     ['Statement,False?', 'no', 'yes', ['True', 'False']],
+    ['Statement,Is it true?', 'TRUE', 'FALSE', ['True', 'False']],
     ['Affirmation,Faux ?', 'non', 'oui', ['Vrai', 'Faux']],
     ['Affirmation,Juste', 'juste', 'faux', ['Juste', 'Faux']],
     ['Affirmation,Juste ?', 'oui', 'non', ['Oui', 'Non']],
@@ -71,6 +72,15 @@ describe('answers that are true or false', () => {
     ['a name in two languages', 'Statement,Falso', 'The sun is cold.,no'],
   ])('and a column of one word are refused with %s', async (_about, header, row) => {
     await expect(read(`${header}\n${row}\n`)).rejects.toThrow('expected a column for correct_answer')
+  })
+
+  it('and true or false below False are refused with both meanings, unless --map calls them the answers', async () => {
+    const text = 'Statement,False?\nThe Nile is in Africa.,TRUE\nThe sun is cold.,FALSE\n'
+    await expect(read(text)).rejects.toThrow(
+      /got "TRUE" below "False\?", which can be the answer, .*--map "False\?=correct_answer"/,
+    )
+    const { questions } = await read(text, { 'False?': 'correct_answer' })
+    expect(questions.map(({ correct_answer: answer }) => answer)).toEqual(['True', 'False'])
   })
 
   it('and a column that --map calls is_correct needs answers', async () => {
@@ -169,6 +179,15 @@ describe('options with marks', () => {
       { correct_answer: 'Paris', options: ['Rome', 'Paris'] },
       { correct_answer: 'Rome', options: ['Rome', 'Paris'] },
     ])
+  })
+
+  it.each([
+    ['**Paris**, the city', 'Paris, the city'],
+    ['the city **Paris**', 'the city Paris'],
+    ['**Paris** and **Lyon**', 'Paris** and **Lyon'],
+  ])('are removed from both ends of a part in bold: %s', async (marked, text) => {
+    const { questions } = await read(`Question,A;B;C\nFrance?;Rome;"${marked}";Oslo\n`.replace(',', ';'))
+    expect(questions).toMatchObject([{ correct_answer: text, options: ['Rome', text, 'Oslo'] }])
   })
 
   it('in one cell say which one is correct', async () => {

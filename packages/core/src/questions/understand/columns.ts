@@ -13,6 +13,7 @@ import {
   labelOf,
   NAMES,
   OTHER_QUESTIONS,
+  readOptionName,
   type Target,
 } from '../read/index.ts'
 import { ImportError } from './errors.ts'
@@ -60,6 +61,7 @@ export function mapColumns(
       )
     targets.set(index, target)
   }
+  for (const [index, target] of findVerdicts(header)) if (!targets.has(index)) targets.set(index, target)
   const marks = findMarkColumns(names)
   for (const index of marks.values()) targets.set(index, 'ignore')
   const repeated = findRepeatedOptions(names)
@@ -189,6 +191,21 @@ const ANSWERING: readonly string[] = [
 
 /** Names of the only column of options, which has one in each row. */
 const ONE_OPTION = new Set(['option', 'choice', 'alternative', 'answeroption', 'answerchoice'])
+
+const CORRECT_NOTE = /\s*\((?:the )?(?:correct|right)(?: (?:answer|option|choice|one))?\)$/i
+const WRONG_NOTE = /\s*\((?:wrong|incorrect|false)(?: (?:answer|option|choice))?\)$/i
+
+/** The columns of options such as `Answer 1 (correct)`, which is the answer, and `Answer 2`, which is wrong then. */
+function findVerdicts(header: readonly string[]): (readonly [number, Target | 'wrong'])[] {
+  const options = [...header.entries()].flatMap(([index, name]) => {
+    const label = readOptionName(foldName(name.replace(CORRECT_NOTE, '').replace(WRONG_NOTE, '')))?.label
+    return label === undefined ? [] : [{ index, label, isCorrect: CORRECT_NOTE.test(name) }]
+  })
+  const areUnique = new Set(options.map(({ label }) => label)).size === options.length
+  const isOne = options.length > 1 && options.filter(({ isCorrect }) => isCorrect).length === 1
+  if (!isOne || !areUnique || header.map(findTarget).includes('correct_answer')) return []
+  return options.map(({ index, isCorrect }) => [index, isCorrect ? 'correct_answer' : 'wrong'])
+}
 
 /** Columns of one letter that do not follow each other from A, such as `N` for a number and `P` for points. One can be missing. */
 function findLoneLetters(names: readonly string[], targets: ReadonlyMap<number, Target | 'wrong'>): number[] {

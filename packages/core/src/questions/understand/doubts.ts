@@ -45,6 +45,14 @@ function listDoubts({ answers, options }: AnswerSettings, columns: ColumnMap): r
       isSaid: answers === 'text',
     })),
     {
+      chance: 0,
+      isOfKind: ({ kind, question, reading }) =>
+        kind === 'none' && reading.kind === 'letter' && /^\d{1,3}[.)]?$/.test(question),
+      got: 'beside numbers in place of questions, as in a key',
+      remedy: '--answers text says that they are texts',
+      isSaid: answers === 'text',
+    },
+    {
       chance: 1,
       isOfKind: ({ options: all }) =>
         all.length > 1 &&

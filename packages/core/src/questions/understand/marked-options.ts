@@ -48,9 +48,14 @@ const isCertain = (text: string) => CERTAIN_MARK.test(text) || starBold(text) !=
 
 const CERTAIN_MARK = /^[✓✔✅]|[✓✔✅]\ufe0f?$|[([]correct[)\]]$/iu
 
-/** Reads the mark of an option, and removes it. */
+/** Reads the mark of an option, and removes it, also one of two signs around a part, as in `**Paris**, the city`. */
 export function readMark(text: string) {
-  const plain = starBold(text).replaceAll(MARK, '').replaceAll(WRONG_MARK, '').trim()
+  const plain = starBold(text)
+    .replace(/^\*\*([^*]+)\*\*(?=[^*]+$)/, '**$1')
+    .replace(/^([^*]+)\*\*([^*]+\*\*)$/, '$1$2')
+    .replaceAll(MARK, '')
+    .replaceAll(WRONG_MARK, '')
+    .trim()
   return { text: plain, isMarked: hasMark(text) }
 }
 

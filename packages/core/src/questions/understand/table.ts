@@ -5,7 +5,7 @@ import { type AnswerSettings, createAnswerCounter } from './answer-rules.ts'
 import { createReadingNotes } from './answers.ts'
 import { type CleanQuestion, cleanQuestion, cleanTexts } from './clean-question.ts'
 import { type ColumnMap, type ColumnSettings, mapColumns } from './columns.ts'
-import { LeftOutError } from './errors.ts'
+import { ImportError, LeftOutError } from './errors.ts'
 import { areOptionsMarked, isOneMarked, readMarks } from './marked-options.ts'
 import { groupAnswers } from './one-row-each.ts'
 import { createRecordReader, type TableRecord } from './records.ts'
@@ -88,7 +88,13 @@ export async function readTable(
   accept: Acceptance,
   handler: TableHandler,
 ): Promise<TableSummary> {
-  const table = joinTruthColumns(given)
+  const table = joinTruthColumns(given, said.mapping)
+  const ignored = (['answers', 'from'] as const).find((name) => (said[name] ?? 'text') !== 'text')
+  if (table.areTexts && ignored)
+    throw new ImportError(
+      `--${ignored}: expected a file whose answers can be letters or numbers`,
+      ', got one of a format whose answers are texts, or marked options',
+    )
   const settings = table.areTexts ? { ...said, answers: 'text' as const } : said
   const areMarked = !table.isAnswered && areOptionsMarked(table, settings.mapping)
   const isAnswered = table.isAnswered || areMarked

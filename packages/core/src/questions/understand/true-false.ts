@@ -1,6 +1,8 @@
 // Gives a statement without options, such as `The Nile is in Africa.`, the options true and false when a file shows that its answers
 // are that.
-import { findTarget, foldCase, foldName, isTrueFalseName } from '../read/index.ts'
+import { quote } from '../../quote.ts'
+import { findTarget, foldCase, foldName, isTrueFalseName, type Target } from '../read/index.ts'
+import { ImportError } from './errors.ts'
 import type { Table } from './table.ts'
 import { isTruth } from './truth.ts'
 
@@ -33,8 +35,9 @@ const BESIDE = ['question', 'id', 'topic', 'difficulty', 'explanation', 'source'
 /**
  * Joins two columns such as `True` and `False`, one of which has a mark in each row, to a column of answers. One of them is enough
  * beside statements. Below questions, `Richtig` and `Falsch` can be the results of players.
+ * @throws ImportError when `TRUE` below `False` can be the answer, or say that the statement is false
  */
-export function joinTruthColumns<T extends Table>(table: T): T {
+export function joinTruthColumns<T extends Table>(table: T, mapping: ReadonlyMap<string, Target>): T {
   const names = table.header.map(foldName)
   const targets = table.header.map(findTarget)
   const indexOf = (word: string) => names.indexOf(foldName(word))
@@ -48,6 +51,7 @@ export function joinTruthColumns<T extends Table>(table: T): T {
   const isHalf = columns.length === 1
   if (
     !pair ||
+    [...mapping.keys()].some((name) => foldName(name) === names[first]) ||
     (isHalf &&
       (others.length > 0 ||
         !targets.every((target, index) => index === first || BESIDE.includes(target ?? ''))))
@@ -56,11 +60,20 @@ export function joinTruthColumns<T extends Table>(table: T): T {
   const isFalse = isHalf && indexOf(pair[1] ?? '') >= 0
   const question = targets.indexOf('question')
   const canBeResult = isHalf || findTarget(pair[0] ?? '') === 'correct_answer'
+  let unclear = ''
   for (const { values } of table.records) {
     if (canBeResult && /[?？]\s*$/.test(String(values[question]))) return table
     const cells = columns.map((index) => values[index] ?? '')
     if (cells.some((cell) => isTruth(cell) === undefined)) return table
-    if (isFalse && !cells.every((cell) => cell === '' || YES_NO.has(foldCase(String(cell))))) return table
+    if (isFalse)
+      unclear ||= cells.map(String).find((cell) => cell !== '' && !YES_NO.has(foldCase(cell))) ?? ''
+  }
+  if (unclear !== '') {
+    const name = table.header[first] ?? ''
+    throw new ImportError(
+      'expected a column for correct_answer',
+      `, got ${quote(unclear)} below ${quote(name)}, which can be the answer, or say that the statement is false; --map "${name}=correct_answer" says that it is the answer`,
+    )
   }
   const join = <T>(cells: readonly T[], joined: T, nothing: T) =>
     cells.map((cell, index) => (index === first ? joined : columns.includes(index) ? nothing : cell))
