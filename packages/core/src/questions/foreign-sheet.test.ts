@@ -13,6 +13,23 @@ describe('readSheet reads a table of another tool', () => {
       ['Bern', 'Oslo', 'Paris', 'Rome'],
     ],
     ['without ids', 'question,correct_answer\nCapital of France?,Paris\n', undefined],
+    ...['id,question,answer', 'id,Prompt,correct_answer', 'uuid,question,correct_answer'].map(
+      (header): [string, string, undefined] => [
+        `with the columns ${header}`,
+        `${header}\n7,Capital of France?,Paris\n`,
+        undefined,
+      ],
+    ),
+    ...[';', '\t', '|'].map((separator): [string, string, undefined] => [
+      `with the separator ${JSON.stringify(separator)}`,
+      'id,question,correct_answer\n7,Capital of France?,Paris\n'.replaceAll(',', separator),
+      undefined,
+    ]),
+    [
+      'with options before the answer',
+      'Question,A,B,C,D,Correct\nCapital of France?,Rome,Paris,Oslo,Bern,B\n',
+      ['Rome', 'Paris', 'Oslo', 'Bern'],
+    ],
     ['with semicolons', '\uFEFFFrage Nr;Question;Answer\r\n1;Capital of France?;Paris\r\n', undefined],
     ['with a line that names the separator', 'sep=;\nQuestion;Answer\nCapital of France?;Paris\n', undefined],
     [
@@ -114,6 +131,27 @@ describe('readSheet serves no row of another table whose answer is not understoo
     ['only a header', '', 'expected at least one'],
   ])('and names the cause in a file with %s', async (_about, rows, cause) => {
     expect((await diagnose(`Question,Answer\n${rows}`)).join('\n')).toContain(cause)
+  })
+
+  it.each([
+    ['a missing column', 'id,question', 'expected a column for correct_answer, got "id", "question"'],
+    [
+      'a missing column among many',
+      `id,question,${Array.from({ length: 20 }, (_, column) => `c${column}`).join()}`,
+      '"c6", "c7" and 12 more',
+    ],
+    ['options without answers', 'id,Question,A,B', 'expected a column for correct_answer, got "id", '],
+    ['two columns of answers', 'Question,Answer,Solution', 'choose with --map "<column>=correct_answer"'],
+    ['names in another language', 'Galdera,Erantzuna', 'got 2 columns with unknown names'],
+    ['unknown names in one cell', 'Galdera;Erantzuna', 'got 2 columns with unknown names'],
+  ])('and names %s of its header once, with the remedy', async (_about, header, expected) => {
+    const diagnostics = await diagnose(`${header}\n1,2,3\n`)
+    expect(diagnostics).toEqual([expect.stringMatching(/^1: .*--map .*\(arguments of `questions import`\)$/)])
+    expect(diagnostics[0]).toContain(expected)
+  })
+
+  it('and finds no header below a line that names the separator', async () => {
+    expect(await diagnose('sep=;\n')).toEqual([expect.stringContaining('1: expected a header line')])
   })
 
   it('and says which argument of `questions import` decides', async () => {

@@ -6,6 +6,7 @@ import type { AnsweredQuestion } from './question.ts'
 import {
   type ColumnName,
   type Columns,
+  countKnownColumns,
   describeOtherFormat,
   findEncodingErrors,
   readColumns,
@@ -20,6 +21,7 @@ import {
   mapColumns,
   readCsvTable,
   readTable,
+  type Table,
 } from './understand/index.ts'
 
 /** Maximum number of invalid rows in a file. A file with more is not a dataset, and is not read to its end. */
@@ -113,9 +115,9 @@ export async function readQuestions(source: SheetSource, handle: QuestionHandler
     handle(...located)
   }
   const { header, ...dataset } = await readDataset(source, count, report)
-  const foreign = header?.isForeign ? await readForeign(source, count, report) : undefined
-  const { columns, isComplete } = foreign ?? dataset
-  if (!foreign) for (const error of header?.errors ?? []) report({ line: header?.line ?? 1 }, error)
+  for (const error of header?.errors ?? []) report({ line: header?.line ?? 1 }, error)
+  const isOther = header?.errors.length === 0 && !header.isDataset
+  const { columns, isComplete } = isOther ? await readForeign(source, count, report) : dataset
   if (diagnostics.length === 0 && !header) report({ line: 1 }, 'expected a header line, got an empty file')
   else if (diagnostics.length === 0 && questions === 0)
     report({ line: dataset.line }, 'expected at least one question, got only a header')
@@ -157,28 +159,27 @@ async function readDataset(source: SheetSource, handle: QuestionHandler, report:
     if (header) isComplete = readQuestion(header.columns, cells, first)
     else {
       header = { ...readColumns(cells), line: first }
-      isComplete = header.errors.length === 0
+      isComplete = header.isDataset
     }
     return isComplete
   })
   if (problem !== undefined) report({ line }, problem)
-  const columns = header?.errors.length === 0 ? header.columns : undefined
+  const columns = header?.isDataset ? header.columns : undefined
   return { header, columns, line, isComplete: isComplete && problem === undefined }
 }
 
-/** Reads a table of another tool. Undefined when its header is not understood. */
+/** Reads a table of another tool. It has no columns when its header is not understood. */
 async function readForeign(
   source: SheetSource,
   handle: QuestionHandler,
   report: Report,
-): Promise<RowsSummary | undefined> {
+): Promise<RowsSummary> {
   const explain = ({ expected, got }: Pick<ImportError, 'expected' | 'got'>) =>
     [expected, got.includes(' --') ? `${got} (arguments of \`questions import\`)` : got] as const
   let columns: Columns | undefined
   try {
     const table = joinTruthColumns(await readCsvTable(source.bytes, { mapping: NO_MAPPING }), NO_MAPPING)
-    const found = findColumns(table.header)
-    if (!found) return undefined
+    const found = findColumns(table)
     columns = found
     for (const { number, error } of table.dropped) report({ line: number }, ...explain(error))
     await readTable(table, { mapping: NO_MAPPING, decodeHtml: false }, createAcceptance(source), {
@@ -196,14 +197,16 @@ async function readForeign(
 /** In a folder, nobody says what a column contains. */
 const NO_MAPPING: ReadonlyMap<string, Target> = new Map()
 
-/** The columns of a table of another tool. Undefined when they are not understood. */
-function findColumns(header: readonly string[]): Columns | undefined {
-  try {
-    const { single, options, choices, wrong, unused } = mapColumns(header, { mapping: NO_MAPPING })
-    const indexes = [...options, ...choices, ...wrong].map(({ index }) => index)
-    return { named: single, choices: indexes, ignored: unused, names: header }
-  } catch (error) {
-    if (error instanceof ImportError) return undefined
-    throw error
-  }
+/** The columns of a table of another tool. @throws ImportError when they are not understood */
+function findColumns(table: Table): Columns {
+  const { header } = table
+  // A file without a known name may be no table of questions, so the message must not contain its content.
+  if (countKnownColumns(header) === 0)
+    throw new ImportError(
+      'expected a column for question and correct_answer',
+      `, got ${header.length} ${header.length === 1 ? 'column' : 'columns'} with unknown names; --map names columns`,
+    )
+  const { single, options, choices, wrong, unused } = mapColumns(header, { ...table, mapping: NO_MAPPING })
+  const indexes = [...options, ...choices, ...wrong].map(({ index }) => index)
+  return { named: single, choices: indexes, ignored: unused, names: header }
 }
