@@ -64,7 +64,8 @@ export function describeChangelogApi(
         type: 'apiKey',
         in: 'header',
         name: 'X-API-Key',
-        description: 'An API key of the form `qb_<id>_<secret>`.',
+        description:
+          'An API key of the form `qb_<id>_<secret>`, in the header field `X-API-Key`. Whoever runs the service makes one with `changelog make-key`.',
       },
       bearer: {
         type: 'http',

@@ -83,8 +83,9 @@ export async function openOperations(page: Page, path: string): Promise<void> {
   if (path === '/redoc') await page.locator('redoc h5').first().waitFor()
 }
 
-/** Animations that end. What fades in has too little contrast until then. */
+/** Animations that end. What fades in has too little contrast until then. Those of scrolled code end where a reader stops. */
 const ENDING_ANIMATIONS = `document.getAnimations()
+  .filter(({ timeline }) => timeline instanceof DocumentTimeline)
   .filter(({ effect }) => effect.getComputedTiming().iterations !== Infinity)
   .map(({ finished }) => finished)`
 

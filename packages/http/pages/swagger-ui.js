@@ -25,6 +25,11 @@ function showResponse(operation) {
   observer.observe(operation, { childList: true, subtree: true })
 }
 
+/** What a parameter without a value stands for, as its description says. */
+function defaultOf(field) {
+  return /Default: [^.]+/.exec(field.closest('td').textContent)?.[0] ?? ''
+}
+
 // A landmark, levels of headings without gaps, names, and code that the keyboard scrolls.
 keepAttributes([
   ['.information-container', 'role', 'region'],
@@ -37,10 +42,15 @@ keepAttributes([
   ['.modal-ux .auth-btn-wrapper button', 'aria-label', null],
   ['.body-param__text', 'aria-label', 'Body'],
   ['.opblock-summary-control a', 'href', null],
-  ['.json-schema-form-item input', 'aria-label', 'One value of the parameter'],
+  [
+    '.parameters :is(input, select)',
+    'aria-label',
+    (field) => field.closest('[data-param-name]').dataset.paramName,
+  ],
   ['.responses-table', 'role', 'table'],
   ['.response-controls select, .content-type', 'aria-label', 'Media type'],
-  ['.parameters select:not(.content-type)', 'aria-label', 'Value of the parameter'],
   ['pre.microlight', 'tabindex', '0'],
-  ['.live-responses-table .response-col_status', 'data-status', ({ textContent }) => textContent[0]],
+  ['.response .response-col_status', 'data-status', ({ textContent }) => textContent],
+  ['.parameters option[value=""]', 'label', defaultOf],
+  ['.parameters input[type="text"]', 'placeholder', defaultOf],
 ])
