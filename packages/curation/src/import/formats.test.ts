@@ -292,6 +292,7 @@ describe('a list of questions', () => {
       'ANSWERS 1) b 2) a',
       'Lösungen: 1) b;  2) a.',
       '## Answer key\n\n| Question | Answer |\n|---|---|\n| 1 | B |\n| 2 | A |',
+      'Answers: 1. B | 2. A',
       '| 1 | **B** |\n| 2 | **A** |',
     ].map((key): [string, string, string[]] => [
       `the key ${key}`,
@@ -639,6 +640,8 @@ describe('names of options that say which one is correct', () => {
     'Question,Answer 1 (correct),Answer 2 (correct),Answer 3',
     'Question,Answer 1,Answer 1 (correct),Answer 2',
     'Question,Answer 1 (correct),Answer 2,Answer',
+    'Question,Answer 1 (right),Answer 2 (left),Answer 3',
+    'Question,Option A,Option B,Answer 1 (correct)',
   ])('are refused when another column can be the answer: %s', async (header) => {
     await expect(importText(`${header}\nCapital of France?,Paris,Rome,Oslo\n`)).rejects.toThrow(ImportError)
   })

@@ -105,7 +105,7 @@ function readKey(text: string): Key | undefined {
     at < table ? line : at < first ? '' : line.replace(KEY_ROW, '$1. $2'),
   )
   const named = lines.findLastIndex(isKeyTitle)
-  const title = named < 0 && table > 0 && table <= last ? table - 1 : named
+  const title = named < 0 && KEY_ROW.test(written[last] ?? '') ? table - 1 : named
   const [, before = '', inLine = ''] = /^([^\d(]*)(.*)$/.exec(lines[last] ?? '') ?? []
   const isAlone = before.trim() === '' && lines[last - 1]?.trim() === ''
   const isLast = title < 0 && (isAlone || isKeyTitle(before.trim()))

@@ -192,18 +192,22 @@ const ANSWERING: readonly string[] = [
 /** Names of the only column of options, which has one in each row. */
 const ONE_OPTION = new Set(['option', 'choice', 'alternative', 'answeroption', 'answerchoice'])
 
-const CORRECT_NOTE = /\s*\((?:the )?(?:correct|right)(?: (?:answer|option|choice|one))?\)$/i
+/** Beside `(left)`, `(right)` is a direction. */
+const CORRECT_NOTE = /\s*\((?:the )?(?:correct|(?:correct|right) (?:answer|option|choice|one))\)$/i
 const WRONG_NOTE = /\s*\((?:wrong|incorrect|false)(?: (?:answer|option|choice))?\)$/i
 
 /** The columns of options such as `Answer 1 (correct)`, which is the answer, and `Answer 2`, which is wrong then. */
 function findVerdicts(header: readonly string[]): (readonly [number, Target | 'wrong'])[] {
   const options = [...header.entries()].flatMap(([index, name]) => {
-    const label = readOptionName(foldName(name.replace(CORRECT_NOTE, '').replace(WRONG_NOTE, '')))?.label
-    return label === undefined ? [] : [{ index, label, isCorrect: CORRECT_NOTE.test(name) }]
+    const folded = foldName(name.replace(CORRECT_NOTE, '').replace(WRONG_NOTE, ''))
+    const label = readOptionName(folded)?.label
+    const isCorrect = CORRECT_NOTE.test(name)
+    return label === undefined ? [] : [{ index, isCorrect, label, stem: folded.slice(0, -label.length) }]
   })
+  const areAlike = options.every(({ stem }) => stem === options[0]?.stem)
   const areUnique = new Set(options.map(({ label }) => label)).size === options.length
   const isOne = options.length > 1 && options.filter(({ isCorrect }) => isCorrect).length === 1
-  if (!isOne || !areUnique || header.map(findTarget).includes('correct_answer')) return []
+  if (!isOne || !areAlike || !areUnique || header.map(findTarget).includes('correct_answer')) return []
   return options.map(({ index, isCorrect }) => [index, isCorrect ? 'correct_answer' : 'wrong'])
 }
 
