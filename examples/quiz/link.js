@@ -86,6 +86,15 @@ export function formatQuery(values) {
 }
 
 /**
+ * Returns whether a category is part of a quiz.
+ * @param {Quiz} quiz
+ * @param {string} name that of the category
+ */
+export function isChosen({ categories }, name) {
+  return categories.includes(ALL_CATEGORIES) || categories.includes(name)
+}
+
+/**
  * Names the subjects of a quiz: its only category, two categories, or their number.
  * @param {Quiz} quiz
  * @param {import('./api.js').Category[]} all

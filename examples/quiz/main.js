@@ -8,7 +8,7 @@ import {
   QuizError,
   serviceUrl,
 } from './api.js'
-import { buildUrl, nameSubjects, readChoices, readQuiz, readScoreToBeat } from './link.js'
+import { buildUrl, isChosen, nameSubjects, readChoices, readQuiz, readScoreToBeat } from './link.js'
 import { readProgress, readRecords, readRound, recordAnswer, recordScore, saveProgress } from './memory.js'
 import { showEmpty } from './screens/empty.js'
 import { showQuestion } from './screens/question.js'
@@ -124,7 +124,11 @@ function showInvitation(loaded) {
   part(scoreToBeat ? 'invited' : 'versus').remove()
   if (!scoreToBeat) {
     part('quiz').remove()
-    part('subject').append(createInitial(title, indexOfSubject(subjects, page.questions[0])))
+    part('subject').append(
+      ...subjects.flatMap(({ name, title }, index) =>
+        isChosen(quiz, name) ? createInitial(formatLabel(title), index) : [],
+      ),
+    )
   }
   part('play').addEventListener('click', () => play(loaded))
   part('home').addEventListener('click', () => goHome())

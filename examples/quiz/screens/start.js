@@ -1,5 +1,5 @@
 // Shows the start screen, where the player chooses subjects, the difficulty and the number of questions.
-import { ALL_CATEGORIES, nameSubjects } from '../link.js'
+import { ALL_CATEGORIES, isChosen, nameSubjects } from '../link.js'
 import { createInitial, createTextElement, fillProblems, formatCount, formatLabel, show } from './screen.js'
 
 const NUMBERS = [5, 10, 20, 50]
@@ -48,9 +48,7 @@ export function showStart({ categories, problems, memory: { longestStreak, round
   /** Offers the difficulties and the numbers of questions that the chosen subjects have. */
   const update = (/** @type {{ difficulty?: string, number?: number }} */ wanted) => {
     const { quiz, difficulty, number } = { ...readForm(form), ...wanted }
-    const isChosen = (/** @type {string} */ name) =>
-      quiz.categories.includes(ALL_CATEGORIES) || quiz.categories.includes(name)
-    const counts = countLevels(categories.filter(({ name }) => isChosen(name)))
+    const counts = countLevels(categories.filter(({ name }) => isChosen(quiz, name)))
     const selected = counts.has(difficulty) ? difficulty : ''
     const levels = [...counts].map(([value, count]) =>
       createChoice('radio', 'difficulty', {

@@ -205,6 +205,20 @@ describe.each([
 })
 
 describe('a link to a quiz', () => {
+  it('shows the mark of each of its subjects', async () => {
+    const { page } = await openPage(browser)
+    const marks = async () =>
+      (await page.locator('.initial').allTextContents()).join(' ') +
+      (await page
+        .locator('.initial')
+        .evaluateAll((all) =>
+          all.map((mark) => (mark as { dataset?: { colour?: string } }).dataset?.colour).join(''),
+        ))
+    await page.goto(quizUrl(questions.url, '&category=mathematics&category=astronomy&number=5&seed=x'))
+    await waitForScreen(page, 'Mathematics and Astronomy: 5 questions')
+    expect(await marks()).toBe('A M03')
+  })
+
   it('gives the same questions with the same options in the same order', async () => {
     const [first, second] = [await openPage(browser), await openPage(browser, { viewport: PHONE })]
     await first.page.goto(quizUrl(questions.url))
