@@ -12,6 +12,17 @@ const SHEET = /\.(?:xlsx?|ods|numbers|tsv)$/i
 /** The known difficulties, in their order. Others follow. */
 const LEVELS = ['easy', 'medium', 'hard']
 
+/** What to do while no dataset is served. */
+const FIRST_STEPS = `<div class="card">
+<h2>No dataset is served yet</h2>
+<ol class="steps">
+<li>Save a spreadsheet of questions as a CSV file.</li>
+<li>Put the file into the folder of the questions.</li>
+<li>Reload this page. What is wrong with a file stands here and in its <a href="api/v1/health">health</a>.</li>
+</ol>
+<p><a class="button primary" href="quiz/">Start with an example file</a></p>
+</div>`
+
 /**
  * Creates a function that renders the content as HTML. It needs no scripts.
  * @param context its seeds select the question
@@ -30,9 +41,7 @@ export function createLandingContent(context: QuestionsContext): (baseUrl: strin
       ...sheets.map((name) => renderNotice(name, 'save it as CSV, or import it', false)),
     ]
     if (datasets.length === 0) {
-      const main = `${notices.join('\n')}<h2>Categories</h2>
-<p>No dataset is served yet. The <a href="quiz/">quiz</a> shows how to add one, and the <a href="api/v1/health">health endpoint</a> has the state of each file.</p>`
-      return { aside: '', main }
+      return { aside: FIRST_STEPS, main: notices.join('\n') }
     }
     const seed = context.generateSeed()
     const dataset = datasets[seed.charCodeAt(seed.length - 1) % datasets.length] as Dataset
