@@ -34,7 +34,7 @@ export function drawOrder(stream: Stream, n: number, offset: number, count: numb
   const end = Math.min(n, offset + count)
   const order: number[] = []
   if (end > n * DENSE_SHARE) {
-    const items = new Array<number>(n)
+    const items = new Uint32Array(n)
     for (let item = 0; item < n; item++) items[item] = item
     for (let index = 0; index < end; index++) {
       const picked = index + drawBelow(stream, n - index)
