@@ -55,12 +55,16 @@ type ReadVersion = ReadHeading<VersionReading>
 /** Reads the headings of a file. */
 export function readOutline(map: LineMap): Outline {
   const { headings, kinds } = map
+  // Most headings are the same few categories.
+  const readings = new Map<string, HeadingReading>()
   let archive: string | undefined
   let isNewest = true
   const read = headings.map((heading, index): ReadHeading => {
     const content = kinds.slice(heading.lastLine + 1, headings[index + 1]?.firstLine)
     if (ARCHIVE.test(heading.text)) archive = heading.text.toLowerCase()
-    const reading = readBelow(archive, heading, isNewest ? map : undefined)
+    const own = readings.get(heading.text) ?? readHeading(heading.text)
+    readings.set(heading.text, own)
+    const reading = readBelow(archive, heading, own, isNewest ? map : undefined)
     if (reading.kind === 'version') isNewest = false
     return { heading, reading, hasEntries: content.includes('list') }
   })
@@ -129,8 +133,12 @@ const NOTE =
   /^[\s*_(]*(?:(?:this|these|those|the|it|version|release|changes?|is|are|has|have|still|currently)\s+)*(?:unreleased|not (?:yet )?(?:been )?released|(?:(?:release )?date|released on):?\s+\(?(?:tb[acd]|unknown|unreleased|(?:in|under) development))(?: yet)?[\s*_.!)]*$/i
 
 /** Reads a heading below that of an archive, if any. @param map that of the newest version, which a note can be below */
-function readBelow(archive: string | undefined, heading: Heading, map: LineMap | undefined): HeadingReading {
-  const reading = readHeading(heading.text)
+function readBelow(
+  archive: string | undefined,
+  heading: Heading,
+  reading: HeadingReading,
+  map: LineMap | undefined,
+): HeadingReading {
   if (reading.kind !== 'version') return reading
   const isUnreleased =
     map !== undefined && reading.date === null && findUnreleasedNote(map, heading) !== undefined
