@@ -636,6 +636,16 @@ describe('a file without a heading that is understood', () => {
     ['versions of two products', 'pkg 0.1.6⏎\t* a⏎⏎other 0.1.5⏎\t* b⏎', 1],
     ['a link to the releases of a host', '# Log⏎⏎See the [releases](https://a.b/c/releases).⏎', 3],
     ['a link to release notes', 'See the list of changes at https://a.b/release-notes.html⏎', 1],
+    ['a link to another changelog', '# Log⏎⏎See the [tool CHANGELOG.md](https://a.b/CHANGELOG.md).⏎', 3],
+    ['a path of another changelog', '# Log⏎⏎[../../CHANGELOG.md](../../CHANGELOG.md)⏎', 3],
+    ['a link to a page', '# Log⏎⏎The changelog is at⏎https://a.b/docs/changelog.html⏎', 3],
+    ['a name of another place', 'Please see the Git log for changes.⏎', 1],
+    ['a place that has changed', '# Log⏎⏎Release notes have moved to the wiki.⏎', 3],
+    ['changes that are listed elsewhere', '# Log⏎⏎All notable changes are documented in the README.⏎', 3],
+    ['paragraphs below lists of versions', 'First (1.0)⏎\t[A B]⏎\t* a⏎', 1],
+    ['paragraphs with versions', '# Log⏎⏎Release 2.2.1 of tool⏎Fixed a bug.⏎', 3],
+    ['versions between signs', '=Version 0.1.4=⏎⏎\ta: b⏎⏎=Version 0.1.3=⏎⏎\tc: d⏎', 1],
+    ['text with an indent', 'Release two⏎⏎    Fixed a bug.⏎⏎Release one⏎⏎    Fixed another.⏎', 3],
   ])('is neither read nor edited: %s', (_name, text, line) => {
     const readable = () => assertReadable(parseChangelog(linesOf(text)))
     for (const run of [readable, update, release]) expect(() => run(text)).toThrow(refusal(line))
@@ -647,11 +657,34 @@ describe('a file without a heading that is understood', () => {
     '# Changelog⏎⏎All notable changes.⏎',
     '# Log⏎⏎Since 2026-07-26.⏎',
     '# Log⏎⏎[a]: https://a.b⏎',
+    '# Log⏎⏎All notable changes are documented in this file.⏎⏎The format is based on [Keep a Changelog](https://keepachangelog.com/en/1.1.0/),⏎and it follows [Semantic Versioning 2.0.0](https://semver.org/spec/v2.0.0.html).⏎',
+    '# Log⏎⏎See [Conventional Commits](https://conventionalcommits.org) for commit guidelines.⏎',
+    '# Log⏎⏎All notable changes can be found in this file. Notes are in docs/notes.⏎',
   ])('is new when it has no content: %j', (text) => {
     assertReadable(parseChangelog(linesOf(text)))
     expect(read(text)).toEqual({ version: '0.0.0', unreleased: [], releases: [] })
     expect(update(text)).toContain('- NEW')
   })
+})
+
+it.each([
+  ['1', 'For recent changes see CHANGELOG.md'],
+  ['1', 'See the releases on GitHub for newer versions.'],
+  ['1', 'Release notes from 2.0 can be found in the wiki.'],
+  ['1', '> This changelog is no longer maintained.'],
+  ['1', 'The history has moved to the wiki.'],
+])('a file whose newer versions are elsewhere is read, and not edited: line %s, %j', (line, above) => {
+  const text = `${above}⏎⏎## 1.1.0⏎⏎- b⏎⏎## 1.0.0⏎⏎- a⏎`
+  expect(read(text)).toMatchObject({ version: '1.1.0' })
+  for (const run of [update, release]) expect(() => run(text)).toThrow(refusal(Number(line), 'elsewhere'))
+})
+
+it.each([
+  'Latest version: https://a.b/CHANGELOG.md',
+  'See the 0.x changelog for details on older releases.',
+  'See https://a.b for the rules of this file.',
+])('a file may link to another one above its versions: %j', (above) => {
+  expect(update(`${above}⏎⏎## 1.1.0⏎⏎- b⏎`)).toContain('## Unreleased⏎'.replace('⏎', '\n'))
 })
 
 describe('the next version', () => {

@@ -65,10 +65,9 @@ export function compareVersions(a: string, b: string): number {
   const [semVerA, semVerB] = [toSemVer(a), toSemVer(b)]
   if (semVerA !== undefined && semVerB !== undefined) return compare(semVerA, semVerB)
   const [left, right] = [parseVersion(a), parseVersion(b)]
-  for (let index = 0; index < 4; index++) {
-    const difference = (left.numbers[index] ?? 0) - (right.numbers[index] ?? 0)
-    if (difference !== 0) return difference
-  }
+  const differences = [0, 1, 2, 3].map((index) => (left.numbers[index] ?? 0) - (right.numbers[index] ?? 0))
+  const difference = differences.find((one) => one !== 0)
+  if (difference !== undefined) return difference
   if (left.suffix === right.suffix) return 0
   if (left.suffix === '' || right.suffix === '') return left.suffix === '' ? 1 : -1
   return left.suffix < right.suffix ? -1 : 1

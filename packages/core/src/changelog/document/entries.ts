@@ -10,11 +10,7 @@ export interface Entry extends ChangelogEntry {
   readonly endLine: number
 }
 
-/**
- * Reads the list items from line `from` to before line `to`, including placeholders. Items of nested lists belong to their
- * parent.
- * @param type the category heading, null when there is none
- */
+/** Reads the list items from line `from` to before line `to`, including placeholders. Items of nested lists belong to their parent. */
 export function readEntries(map: LineMap, type: string | null, from: number, to: number): Entry[] {
   const entries: Entry[] = []
   /** The indent from which a line belongs to the current item. */

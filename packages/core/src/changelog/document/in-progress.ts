@@ -53,16 +53,11 @@ export function saysUnreleased(text: string): boolean {
 
 /** The name of a product in lower case, without punctuation. Undefined for a text without letters and digits. */
 export function productOf(text: string): string | undefined {
-  return text
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu)
-    ?.join(' ')
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu)
+  return words?.join(' ')
 }
 
-/**
- * Reads the name of the section in progress. `isCertain`: it counts at any level. `product`: the name before one in brackets, as in
- * `# pkg (dev)`.
- */
+/** Reads the name of the section in progress. `product`: the name before one in brackets, as in `# pkg (dev)`. */
 export function readProgressName(
   heading: string,
 ): { isCertain: boolean; product?: string | undefined } | undefined {

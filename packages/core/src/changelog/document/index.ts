@@ -1,5 +1,6 @@
 // Parses a changelog: from text to lines, from lines to blocks, from blocks to sections. Nothing here edits text.
 export {
+  closes,
   contentIndent,
   isAnchor,
   isItem,
@@ -12,6 +13,7 @@ export {
 } from './blocks.ts'
 export { type FoundDate, findDate, saysOnlyDate, TIME, withoutDatePlaceholder } from './dates.ts'
 export { type Entry, readEntries } from './entries.ts'
+export { findForeignLine, findFrozenLine } from './foreign.ts'
 export { type Definition, type Heading, isAlone, textAt } from './line-map.ts'
 export { columnsOf, indentOf, isBlank, splitLines, trimEndWhile, trimToLetters } from './lines.ts'
 export { findUnreleasedNote } from './outline.ts'
@@ -19,7 +21,6 @@ export {
   type Category,
   type ChangelogDocument,
   currentRelease,
-  findForeignLine,
   findUnreleased,
   parseChangelog,
   type ReleaseSection,

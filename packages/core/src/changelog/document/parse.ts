@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import { highestVersion, startsWithYear } from '../version.ts'
 import { readLabel } from './blocks.ts'
-import { type DateLine, findDateLine, startsWithDate } from './dates.ts'
+import { type DateLine, findDateLine } from './dates.ts'
 import { detectDialect, isCategory } from './dialect.ts'
 import { type Entry, readEntries } from './entries.ts'
 import { type Heading, isAlone, type LineMap, mapLines, mapTranslated, textAt, toLabel } from './line-map.ts'
@@ -125,34 +125,6 @@ export function findUnreleased({ sections }: ChangelogDocument): Section | undef
   )
 }
 
-/** A line of text such as `name 1.2.3`, `CHANGES IN name VERSION 1.2`, or `1.2-3  02.28.20  Fixes`. */
-const VERSION_TITLE =
-  /^\s*(?:(?:[\p{L}][\w.-]*\s+){1,5}v?\d+(?:\.\d+){1,3}(?:-\d+)?\s*$|v?\d+(?:\.\d+){1,3}(?:-\d+)?(?:\s|$))/u
-
-/** Text of another form: an item of a list of plain text, a file that is included, as in `.. include:: x`, or `\section{` of Rd. */
-const FOREIGN_TEXT =
-  /^(?:(?:\s{2,}[-*+o]|[ \t]o)\s|\s*(?:\.\.\s+\S+::|include::|\{%|-+8<-+|`{3,}\{|\\[a-z]+\{)|.*\bhttps?:\/\/[^\s()]+\/(?:releases|release-notes)\b)/
-
-/**
- * Finds the first line of a changelog in a form that is not understood: a file without a heading that is, but with a line that may
- * be a version, a date at its start, a list, also as code, a table or a second heading, or with two lines that
- * end or start with a version.
- */
-export function findForeignLine({ sections, unknown, lines, kinds, headings }: ChangelogDocument) {
-  if (sections.length > 0) return undefined
-  const all = lines.map(({ text }, line) => ({ text, line, kind: kinds[line] ?? '' }))
-  const titles = all.filter(({ text, kind }) => /^(?:paragraph|code)$/.test(kind) && VERSION_TITLE.test(text))
-  const foreign = all.find(
-    ({ text, line, kind }) =>
-      kind === 'list' ||
-      line === headings[1]?.firstLine ||
-      (/^(?:paragraph|code|fence)$/.test(kind) && FOREIGN_TEXT.test(text)) ||
-      (kind === 'paragraph' && startsWithDate(text)) ||
-      (kind === 'html' && /<(?:table|ul|ol|li|h[1-6])\b/i.test(text)),
-  )
-  return unknown[0]?.line ?? foreign?.line ?? (titles.length > 1 ? titles[0]?.line : undefined)
-}
-
 /** The releases of the newest one's product, which can have been without a name before. */
 function orderReleases(releases: readonly ReleaseSection[]): readonly ReleaseSection[] {
   const newest = releases[0]?.meaning
@@ -176,10 +148,7 @@ export function releasesNewestFirst(document: ChangelogDocument): readonly Relea
   return ordered.slice(highest ? ordered.indexOf(highest) : 0)
 }
 
-/**
- * The index of the heading that ends the section of the heading at `start`. The number of headings when the section ends with
- * the file.
- */
+/** The index of the heading that ends the section of the heading at `start`: the number of headings at the end of the file. */
 function findEnd(
   headings: readonly LocatedHeading[],
   start: number,
@@ -219,28 +188,14 @@ function readSection(
     heading: one,
     endLine: headings[index + 1]?.firstLine ?? endLine,
   }))
-  const readAll = () =>
-    [
-      ...readEntries(map, null, from, headings[0]?.firstLine ?? endLine),
-      ...categories.flatMap((one) =>
-        readEntries(map, one.heading.text, one.heading.lastLine + 1, one.endLine),
-      ),
-    ].filter(({ description }) => !isPlaceholder(description))
-  let entries: readonly Entry[] | undefined
+  const items = [
+    ...readEntries(map, null, from, headings[0]?.firstLine ?? endLine),
+    ...categories.flatMap((one) => readEntries(map, one.heading.text, one.heading.lastLine + 1, one.endLine)),
+  ]
   const isUndated = meaning.kind === 'release' && meaning.date === null
   const dated = isUndated ? { ...meaning, date: dateLine?.date?.iso ?? null } : meaning
-  return {
-    heading,
-    meaning: dated,
-    endLine,
-    categories,
-    dateLine,
-    // An edit needs the entries of few sections.
-    get entries() {
-      entries ??= readAll()
-      return entries
-    },
-  }
+  const entries = items.filter(({ description }) => !isPlaceholder(description))
+  return { heading, meaning: dated, endLine, categories, dateLine, entries }
 }
 
 /** A line of one to four words above a list, such as `Bug fixes:` or `[Bug fixes]`. */
@@ -249,10 +204,7 @@ const PLAIN_LABEL = /^(?:\[(?=.*\]$))?(\p{L}[\p{L}/-]{0,20}(?: [\p{L}/&-]{1,20})
 /** Reads a line in place of the heading of a category. */
 type LabelReader = (line: number, level: number) => Heading | undefined
 
-/**
- * Reads the lines that stand in place of the headings of categories, such as `**Added**`. In a file with two lines of text such as
- * `Bug fixes:` above lists, they are lines of text.
- */
+/** Reads lines in place of the headings of categories: `**Added**`, or text in a file with two such lines above lists. */
 function createLabelReader(map: LineMap): LabelReader {
   const { kinds, lines } = map
   const plainAt = (line: number) => {

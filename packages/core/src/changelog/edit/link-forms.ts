@@ -68,12 +68,7 @@ export function isMislabelled(link: string, version: string): boolean {
   const compare = readCompareLink(link, version)
   const base = compare && toSemVer(VERSION.exec(compare.base)?.[0] ?? '')
   const own = toSemVer(version)
-  return (
-    base !== undefined &&
-    own !== undefined &&
-    names(compare?.head ?? '', version) &&
-    compareVersions(base, own) > 0
-  )
+  return base && own && names(compare.head, version) ? compareVersions(base, own) > 0 : false
 }
 
 /** A version as in tags with another separator. */
@@ -98,11 +93,7 @@ export function endsLike({ head }: CompareLink, known: string, current: string, 
 }
 
 /**
- * Derives the link of the next version from that of another one. In a form that is not known, the versions themselves are
- * replaced.
- * @param from the version of the other link
- * @param to the next version
- * @param document its current version is the one before the next one
+ * Derives the link of the version `to` from that of `from`. In a form that is not known, the versions themselves are replaced.
  * @returns undefined when the link does not depend on the version, or names a version that is not the one before `from`
  */
 export function linkLike(
@@ -116,20 +107,14 @@ export function linkLike(
   if (compare) return compare.write(...endsLike(compare, from, current, to))
   const versions = releasesNewestFirst(document).map(({ meaning }) => meaning.version)
   const previous = versions[versions.indexOf(from) + 1]
-  const written = replaceVersions(link, [
-    [from, to],
-    [previous, current],
-  ])
-  if (link.includes(from)) {
-    const others = versions.filter((one) => one !== from && one !== previous)
-    const rest = replaceVersions(
-      link,
-      [from, previous].map((one) => [one, '']),
-    )
-    return others.some((one) => replaceVersions(rest, [[one, '']]) !== rest) ? undefined : written
-  }
-  const minor = replaceVersions(link, [[minorOf(from), minorOf(to)]])
-  return replaceVersions(link, [[minorOf(from), '']]) === link ? undefined : minor
+  const without = (text: string, version = '') => replaceVersions(text, [[version, '']])
+  const minor = minorOf(from)
+  if (!link.includes(from))
+    return without(link, minor) === link ? undefined : replaceVersions(link, [[minor, minorOf(to)]])
+  const others = versions.filter((one) => one !== from && one !== previous)
+  const rest = without(without(link, from), previous)
+  if (others.some((one) => without(rest, one) !== rest)) return undefined
+  return replaceVersions(link, [[from, to], ...(previous ? [[previous, current] as const] : [])])
 }
 
 /**
@@ -188,10 +173,7 @@ function replaceVersions(text: string, pairs: readonly (readonly [string | undef
   )
 }
 
-/**
- * Writes a text that consists of a compare link with another base and head. Its label can name the versions in another form than
- * the address.
- */
+/** Writes a text that consists of a compare link, and can have a label, with another base and head. */
 export function retarget(text: string, link: CompareLink, base: string, head: string): string {
   const versionIn = (tag: string) => VERSION.exec(tag)?.[0]
   const pairOf = (from: string, to: string) => [versionIn(from), versionIn(to) ?? to] as const

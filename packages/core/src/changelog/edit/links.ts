@@ -26,7 +26,6 @@ interface LinksEdit {
  * Adds a link for a new version, and makes the Unreleased link start from it. There are no splices when the new link cannot be
  * derived from an existing one.
  * @param section the Unreleased section
- * @param next the new version, and the form of a tag, such as `v{version}`, for a file that does not show it
  * @param heading the text of the heading of the new version
  */
 export function updateLinks(

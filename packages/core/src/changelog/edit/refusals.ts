@@ -1,7 +1,7 @@
 // Refuses to edit a file when an edit depends on a part that is not understood.
 import { AppError } from '../../errors.ts'
 import { quote } from '../../quote.ts'
-import { type ChangelogDocument, findForeignLine, type Section } from '../document/index.ts'
+import { type ChangelogDocument, findForeignLine, findFrozenLine, type Section } from '../document/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 
 /**
@@ -43,4 +43,7 @@ export function assertUnderstood(document: ChangelogDocument, unreleased: Sectio
   if (found) throw refusal(found.line, `a version or Unreleased, got ${quote(found.text)}`, remedy)
   const foreign = findForeignLine(document)
   if (foreign !== undefined) throw refusal(foreign, 'an Unreleased or version heading above the content')
+  const frozen = findFrozenLine(document)
+  if (frozen !== undefined)
+    throw refusal(frozen, 'a file of the newest versions, got one that leads elsewhere')
 }

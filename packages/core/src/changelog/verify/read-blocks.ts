@@ -88,13 +88,9 @@ function sourceOf(lines: readonly string[], { type, sourcepos: [[start], [end]] 
 
 /** Removes link definitions from the start of a text. The parser counts those before a possible underline to the paragraph. */
 function withoutDefinitions(source: string): string {
-  let rest = source
-  for (;;) {
-    const text = rest.trimStart()
-    const length = definitionLength(text)
-    if (length === 0) return rest
-    rest = text.slice(length)
-  }
+  const text = source.trimStart()
+  const length = definitionLength(text)
+  return length === 0 ? source : withoutDefinitions(text.slice(length))
 }
 
 /** Matches the text that can precede a block on its line: indents, and the markers of quotes and lists. */

@@ -12,7 +12,7 @@ import {
   textAt,
 } from '../../document/index.ts'
 import { CHANGE_TYPES } from '../../entry.ts'
-import { applySplices, replaceLines, type Splice } from '../../splice.ts'
+import { applySplices, blanks, replaceLines, type Splice } from '../../splice.ts'
 import { verifyFold } from '../../verify/index.ts'
 import { stableOf } from '../../version.ts'
 import { findCompareLine } from '../compare-lines.ts'
@@ -119,8 +119,8 @@ function joinParts(document: ChangelogDocument, unreleased: Section, parts: read
     const heading = same.at(-1)?.heading ?? []
     if (bodies.length === 0) continue
     const position = lines.length === 0 ? 'first' : 'later'
-    const gap = new Array<string>(gapAboveCategory(document, unreleased, position)).fill('')
-    const below = new Array<string>(heading.length > 0 ? gapBelowCategory(document, unreleased) : 0).fill('')
+    const gap = blanks(gapAboveCategory(document, unreleased, position))
+    const below = blanks(heading.length > 0 ? gapBelowCategory(document, unreleased) : 0)
     lines.push(...gap, ...heading, ...below, ...bodies.reduce((all, body) => join(document, all, body)))
   }
   return lines

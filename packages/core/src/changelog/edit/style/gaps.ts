@@ -22,10 +22,7 @@ function categoriesNear({ sections }: ChangelogDocument, section: Section): Cate
   return filled.length > 0 ? filled : all
 }
 
-/**
- * The number of blank lines below a category heading, at most 1. Without categories, that below the headings of versions. 1 when
- * the file shows neither.
- */
+/** The number of blank lines below a category heading, or else below the headings of versions. At most 1. */
 export function gapBelowCategory(document: ChangelogDocument, section: Section): number {
   const { sections } = document
   const entryLines = new Set(sections.flatMap(({ entries }) => entries.map(({ firstLine }) => firstLine)))
@@ -87,10 +84,7 @@ export function hasSpacedEntries({ kinds, sections }: ChangelogDocument): boolea
 /** Maximum number of lines between versions. */
 const MAX_LINES_BETWEEN = 5
 
-/**
- * The lines between the end of a version and the start of the next one: blank lines, and thematic breaks where the file has
- * them. One blank line when the file does not show it.
- */
+/** The lines between two versions: blank lines, and thematic breaks. One blank line when the file does not show it. */
 export function linesBetweenVersions(document: ChangelogDocument): string[] {
   const { lines, kinds, sections } = document
   const models = sections.slice(1, MAX_MODELS + 1).map((section) => {

@@ -90,10 +90,7 @@ function versionLevel(document: ChangelogDocument, version: string): number | un
   return releases[0]?.heading.level
 }
 
-/**
- * The lines that start the section of a new version: anchors, the heading, and a line with the date, as far as the releases of
- * the file have them.
- */
+/** The lines that start the section of a new version: anchors, the heading, and a line with the date, as releases have them. */
 export function versionLines(document: ChangelogDocument, unreleased: Section, next: NextVersion): string[] {
   const model = findModel(document)
   const text = versionText(document, unreleased.heading, next)
@@ -145,9 +142,7 @@ function replaceDate(text: string, found: FoundDate, date: string): string {
   return text.replace(found.text, () => found.write(date))
 }
 
-/**
- * The text of a version heading in the style of the releases. Without releases, the style is that of the Unreleased heading.
- */
+/** The text of a version heading in the style of the releases, or else of the Unreleased heading. */
 export function versionText(
   document: ChangelogDocument,
   unreleased: Heading,

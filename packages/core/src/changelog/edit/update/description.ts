@@ -2,7 +2,14 @@
 // its list item, or one that a tool that reads the file line by line, such as grep, would take for a part of the document.
 import { AppError } from '../../../errors.ts'
 import { quote } from '../../../quote.ts'
-import { isItem, readAtxHeading, readDefinition, readUnderline, trimEndWhile } from '../../document/index.ts'
+import {
+  closes,
+  isItem,
+  readAtxHeading,
+  readDefinition,
+  readUnderline,
+  trimEndWhile,
+} from '../../document/index.ts'
 import type { NewEntry } from '../../entry.ts'
 import { CHANGELOG_ERRORS } from '../../errors.ts'
 import {
@@ -136,9 +143,6 @@ function findUnsafeLine(lines: readonly string[]): string | undefined {
  * @param fence the marker of the fence that is open before the line
  */
 function trackFence(fence: string | undefined, text: string): string | undefined {
-  const marker = /^(`{3,}(?=[^`]*$)|~{3,})/.exec(text)?.[1]
-  if (fence === undefined) return marker
-  if (marker === undefined) return fence
-  const closes = /^(`+|~+)$/.test(text) && text[0] === fence[0] && text.length >= fence.length
-  return closes ? undefined : fence
+  if (fence === undefined) return /^(`{3,}(?=[^`]*$)|~{3,})/.exec(text)?.[1]
+  return closes({ kind: 'fence', marker: fence }, text) ? undefined : fence
 }

@@ -28,10 +28,7 @@ function lastIndentedLine(document: ChangelogDocument, from: number, to: number)
   return lastOfKind(document, line, to)
 }
 
-/**
- * The index of the last line of the comment directly below the heading of a category, such as `<!-- new features -->`, or
- * {@link NONE}.
- */
+/** The index of the last line of the comment directly below the heading of a category, or {@link NONE}. */
 export function lastHintLine(document: ChangelogDocument, from: number, to: number): number {
   const line = from + countBlanks(document, from - 1, 1)
   const isHint = document.kinds[line] === 'comment' && readMarker(textAt(document, line)) === undefined

@@ -1,0 +1,70 @@
+// Finds the lines of a file that show that its versions are not understood, or are in another file.
+import { startsWithDate } from './dates.ts'
+import type { ChangelogDocument } from './parse.ts'
+
+/** Text of another form: an item of a list of plain text, a file that is included, as in `.. include:: x`, or `\section{` of Rd. */
+const FOREIGN_TEXT =
+  /^(?:(?:\s{2,}[-*+o]|[ \t]o)\s|\s*(?:\.\.\s+\S+::|include::|\{%|-+8<-+|`{3,}\{|\\[a-z]+\{))/
+
+/** The rules that a changelog follows, and the links to them. */
+const RULES =
+  /https?:\/\/\S*?(?:keep-?a-?changelog|semver|common-changelog|conventional-?c|standard-version|tag-version)[^\s()]*|\b(?:keep a changelog|semantic versioning|semver)\W+(?:v|version )?\d[\d.]*/gi
+/** A number of a version, but not one in a path or in a link. */
+const VERSION = /(?<![\w/.-])v?\d+\.\d/i
+/** The rest of a sentence. A full stop in a word, such as that of a file, does not end it. */
+const REST = String.raw`(?:[^.!?]|[.!?](?=\S)){0,200}?`
+const CHANGES = String.raw`\b(?:change|release|histor|news|log|version)`
+const LEADS = String.raw`\b(?:see|refer|visit|view|consult|browse|(?:moved|found|available|located|(?:kept|published|listed|documented|tracked)(?= (?:at|in|on)))(?! (?:at|in|on) this))\b`
+/** A sentence that leads to the changes, or a path or link with their name. */
+const ELSEWHERE = new RegExp(
+  String.raw`${LEADS}${REST}${CHANGES}|${CHANGES}${REST}${LEADS}|\b(?:changes|changelog|history|news)\.(?:md|rst|txt|adoc|html?)\b|https?:\/\/\S*${CHANGES}`,
+  'i',
+)
+const NEWER = String.raw`\b(?:for|since|from|after|as of|starting (?:with|from)) (?:all |the |more )?(?:recent|newer|later|latest|current|v?\d+\.\d)`
+/** A sentence that leads to newer versions, or says that the file is no longer edited. */
+const FROZEN = new RegExp(
+  String.raw`${NEWER}${REST}${LEADS}|${LEADS}${REST}${NEWER}|\b(?:no longer|not) (?:being )?(?:maintained|updated)\b|\b(?:change-?log|history|changes|notes|file) (?:has|have|was|were|is|are) (?:been )?(?:moved|frozen|discontinued)\b`,
+  'i',
+)
+
+/** Finds the first line of text above a line that a test matches, with the next line, because a sentence can continue there. */
+function findText(
+  { lines, kinds, definitions }: ChangelogDocument,
+  end: number,
+  test: (text: string, next: string) => boolean,
+): number | undefined {
+  const hidden = new Set(definitions.map(({ line }) => line))
+  const texts = lines.map(({ text }) => text.replaceAll(RULES, ''))
+  const found = texts.slice(0, end).findIndex((text, line) => {
+    const isText = /^(?:paragraph|quote|html|code|fence)$/.test(kinds[line] ?? '') && !hidden.has(line)
+    return isText && test(text, kinds[line + 1] === kinds[line] ? (texts[line + 1] ?? '') : '')
+  })
+  return found === -1 ? undefined : found
+}
+
+/**
+ * Finds the first line of a changelog in a form that is not understood: a file without a heading that is, but with a line that may
+ * be a version, a date at its start, a list, a table, code or a second heading, or that leads elsewhere.
+ */
+export function findForeignLine(document: ChangelogDocument): number | undefined {
+  const { sections, unknown, lines, kinds, headings } = document
+  if (sections.length > 0) return undefined
+  const foreign = lines.findIndex(
+    ({ text }, line) =>
+      kinds[line] === 'list' ||
+      line === headings[1]?.firstLine ||
+      (/^(?:paragraph|fence)$/.test(kinds[line] ?? '') && FOREIGN_TEXT.test(text)) ||
+      (kinds[line] === 'paragraph' && startsWithDate(text)) ||
+      (kinds[line] === 'html' && /<(?:table|ul|ol|li|h[1-6])\b/i.test(text)),
+  )
+  if (unknown[0] || foreign !== -1) return unknown[0]?.line ?? foreign
+  const isForeign = (text: string, next: string) => VERSION.test(text) || ELSEWHERE.test(`${text} ${next}`)
+  const code = kinds.indexOf('code')
+  return findText(document, lines.length, isForeign) ?? (code === -1 ? undefined : code)
+}
+
+/** Finds the line above the sections that says that the newer versions are in another place. */
+export function findFrozenLine(document: ChangelogDocument): number | undefined {
+  const first = document.sections[0]?.heading.firstLine ?? 0
+  return findText(document, first, (text, next) => FROZEN.test(`${text} ${next}`))
+}
