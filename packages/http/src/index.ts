@@ -25,12 +25,12 @@ export { countFailedAuthentication, type RateLimit } from './limits/rate-limit.t
 export { createLogger, type Logger, openLogStream } from './observability/log.ts'
 export {
   createRegistry,
-  METRICS_RESULT,
+  METRICS,
   type MetricsSource,
   type Registry,
   readMetrics,
 } from './observability/metrics.ts'
-export { LIVENESS, Probe, passProbe } from './observability/probe.ts'
+export { LIVENESS, passProbe, READINESS } from './observability/probe.ts'
 export { readPrecondition } from './operation/conditional.ts'
 export { listErrors } from './operation/describe.ts'
 export type { Endpoint } from './operation/endpoint.ts'

@@ -1,5 +1,5 @@
 // Reports the state of the process: its health, the probes of an orchestrator, and metrics.
-import { closedObject, LIVENESS, METRICS_RESULT, Probe, readMetrics, uncached } from '@qb/http'
+import { closedObject, LIVENESS, METRICS, READINESS, readMetrics, uncached } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 
@@ -30,31 +30,18 @@ export const getHealth = defineOperation({
   run: (_input, { version }) => uncached<Static<typeof Health>>({ status: 'healthy', version }),
 })
 
-/** Responds to the liveness probe. An orchestrator restarts a process that does not respond. */
 export const getLiveness = defineOperation(LIVENESS)
 
-/** Responds to the readiness probe. A load balancer sends no requests to a process that is not ready. */
 export const getReadiness = defineOperation({
-  ...LIVENESS,
-  id: 'getReadiness',
-  path: '/readyz',
-  summary: 'Check that the service is ready',
+  ...READINESS,
   description: 'Returns 200 when the service accepts requests.',
-  result: { description: 'The service is ready.', schema: Probe },
 })
 
 /** Returns Prometheus metrics. They require a scope. */
 export const getMetrics = defineOperation({
-  id: 'getMetrics',
-  method: 'GET',
-  path: '/metrics',
+  ...METRICS,
   access: 'changes:read',
-  tag: 'Service',
-  summary: 'Get Prometheus metrics',
   description:
     'Returns the durations of requests by method, route and status, and the metrics of the process.',
-  input: {},
-  result: METRICS_RESULT,
-  errors: [],
   run: (_input, { registry }) => readMetrics(registry),
 })

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { uncached } from '../operation/operation.ts'
 import { readValue } from '../operation/testing.ts'
 import { makeOperation, makeService } from '../testing.ts'
-import { createRegistry, METRICS_RESULT, readMetrics } from './metrics.ts'
+import { createRegistry, METRICS, readMetrics } from './metrics.ts'
 
 const DURATION_MS = 1500
 
@@ -104,6 +104,6 @@ describe('readMetrics', () => {
         mediaType: expect.stringMatching(/^text\/plain; version=/),
       },
     })
-    expect(Object.keys(METRICS_RESULT.alternatives ?? {})).toEqual(['text/plain'])
+    expect(Object.keys(METRICS.result.alternatives)).toEqual(['text/plain'])
   })
 })

@@ -3,7 +3,7 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import type { Result, ResultDescription } from '../operation/operation.ts'
+import type { Result } from '../operation/operation.ts'
 
 export type { Registry } from 'prom-client'
 
@@ -51,11 +51,20 @@ export function measureRequests(app: FastifyInstance, registry: Registry | undef
   })
 }
 
-/** The documentation of the result of {@link readMetrics}. */
-export const METRICS_RESULT: ResultDescription = {
-  description: 'Metrics in the Prometheus text format.',
-  alternatives: { 'text/plain': Type.String() },
-}
+/** The operation that returns metrics. Each service describes them, and says who may read them. */
+export const METRICS = {
+  id: 'getMetrics',
+  method: 'GET',
+  path: '/metrics',
+  tag: 'Service',
+  summary: 'Get Prometheus metrics',
+  input: {},
+  result: {
+    description: 'Metrics in the Prometheus text format.',
+    alternatives: { 'text/plain': Type.String() },
+  },
+  errors: [],
+} as const
 
 /** A source of metrics: the registry of this process, or all workers of a service. */
 export type MetricsSource = Pick<Registry, 'metrics' | 'contentType'>

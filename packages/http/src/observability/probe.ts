@@ -18,7 +18,7 @@ export function passProbe(): Result<Static<typeof Probe>> {
   return uncached({ status: 'ok' })
 }
 
-/** The liveness probe. It is the same operation in every service: a process that responds is alive. */
+/** The liveness probe of every service. An orchestrator restarts a process that does not respond. */
 export const LIVENESS = {
   id: 'getLiveness',
   method: 'GET',
@@ -32,4 +32,13 @@ export const LIVENESS = {
   result: { description: 'The process runs.', schema: Probe },
   errors: [],
   run: passProbe,
+} as const
+
+/** The readiness probe. A load balancer sends no requests to a process that is not ready. Each service says when it is. */
+export const READINESS = {
+  ...LIVENESS,
+  id: 'getReadiness',
+  path: '/readyz',
+  summary: 'Check that the service is ready',
+  result: { description: 'The service is ready.', schema: Probe },
 } as const

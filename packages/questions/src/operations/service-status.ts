@@ -9,8 +9,9 @@ import {
 import {
   closedObject,
   LIVENESS,
-  METRICS_RESULT,
+  METRICS,
   passProbe,
+  READINESS,
   readMetrics,
   ref,
   stringEnum,
@@ -151,17 +152,11 @@ function describeDataset(status: DatasetStatus): Health['datasets'][number] {
   }
 }
 
-/** The liveness probe. An orchestrator restarts a process that does not respond. */
 export const getLiveness = defineOperation(LIVENESS)
 
-/** The readiness probe. A load balancer sends no requests to a process that is not ready. */
 export const getReadiness = defineOperation({
-  ...LIVENESS,
-  id: 'getReadiness',
-  path: '/readyz',
-  summary: 'Check that the service is ready',
+  ...READINESS,
   description: 'Returns 200 when at least one dataset is served, otherwise 503.',
-  result: { ...LIVENESS.result, description: 'The service is ready.' },
   errors: [QUESTIONS_ERRORS.no_dataset],
   run(_input, { bank }) {
     if (bank.statuses().some(({ dataset }) => dataset !== undefined)) return passProbe()
@@ -171,17 +166,10 @@ export const getReadiness = defineOperation({
 
 /** Returns Prometheus metrics. They are public, because they contain no data of clients. */
 export const getMetrics = defineOperation({
-  id: 'getMetrics',
-  method: 'GET',
-  path: '/metrics',
+  ...METRICS,
   access: 'public',
-  tag: 'Service',
-  summary: 'Get Prometheus metrics',
   description:
     'Returns the durations of requests by method, route and status; the size, revision, load time and reload status of each dataset; and the metrics of the process, such as its event loop delay.',
-  input: {},
   isLimited: false,
-  result: METRICS_RESULT,
-  errors: [],
   run: (_input, { metrics }) => readMetrics(metrics),
 })
