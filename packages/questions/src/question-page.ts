@@ -1,6 +1,6 @@
 // Defines the schemas of pages of questions.
 import { Question } from '@qb/core/questions'
-import { ref } from '@qb/http'
+import { closedObject, ref } from '@qb/http'
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 
 /** Creates the members of a page that follow the names of its categories. */
@@ -24,14 +24,13 @@ function pageMembers<Item extends TSchema>(item: Item) {
 }
 
 /** A page of questions of one category. */
-export const QuestionPage = Type.Object(
+export const QuestionPage = closedObject(
   {
     category: Type.String({ description: 'The name of the category.' }),
     ...pageMembers(Question),
   },
   {
     $id: 'QuestionPage',
-    additionalProperties: false,
     description: 'A page of questions of a category.',
     examples: [
       {
@@ -47,25 +46,23 @@ export const QuestionPage = Type.Object(
 export type QuestionPage = Static<typeof QuestionPage>
 
 /** A question of a page with several categories. */
-export const MixedQuestion = Type.Object(
+export const MixedQuestion = closedObject(
   { category: Type.String({ description: 'The name of the category.' }), ...Question.properties },
   {
     $id: 'MixedQuestion',
-    additionalProperties: false,
     description: 'A question with its category.',
     examples: [{ category: 'astronomy', ...Question.examples?.[0] }],
   },
 )
 
 /** A page of questions of several categories. */
-export const MixedQuestionPage = Type.Object(
+export const MixedQuestionPage = closedObject(
   {
     categories: Type.Array(Type.String(), { description: 'The names of the categories, sorted.' }),
     ...pageMembers(MixedQuestion),
   },
   {
     $id: 'MixedQuestionPage',
-    additionalProperties: false,
     description: 'A page of questions of several categories.',
     examples: [
       {

@@ -71,24 +71,24 @@ interface SourcePart {
 
 /**
  * Selects a page.
- * @param sources sorted by category
+ * @param parts sorted by category
  * @see docs/seed-contract.md, section 2
  */
 function selectQuestions(
-  sources: readonly SourcePart[],
+  parts: readonly SourcePart[],
   { order, filters, offset, count, view }: Selection,
 ): Page {
   const seed = order.kind === 'seeded' ? order.seed : ''
-  const parts = sources.map(({ dataset, start }) => ({
+  const matching = parts.map(({ dataset, start }) => ({
     start,
     matches: dataset.match(filters),
     optionsKey: view.shuffleOptions ? createKey('options', dataset.category, seed) : undefined,
   }))
-  const total = parts.reduce((sum, { matches }) => sum + matches.total, 0)
-  const categories = sources.map(({ dataset }) => dataset.category)
+  const total = matching.reduce((sum, { matches }) => sum + matches.total, 0)
+  const categories = parts.map(({ dataset }) => dataset.category)
   let json = ''
   for (const position of selectIndexes(categories, order, total, offset, count)) {
-    const { part, index } = findPart(parts, position)
+    const { part, index } = findPart(matching, position)
     if (json !== '') json += ','
     json += part.start + renderQuestion(part.matches.at(index), view, part.optionsKey)
   }

@@ -3,7 +3,7 @@
 import { quoteForShell } from './html-page.ts'
 
 /** Stands in the commands for the URL of the service, which the page knows. */
-export const BASE_URL = '{base-url}'
+const BASE_URL = '{base-url}'
 
 interface Parameter {
   readonly in: string

@@ -67,46 +67,33 @@ export function sendResult(
 /** Creates the response with the representation that the client prefers. Adds `link` to `headers` when there is a next page. */
 function createResponse(request: FastifyRequest, content: Content<unknown>, headers: Headers): DataResponse {
   if (content.next) headers.link = `<${content.next}>; rel="next"`
-  const { type, body } = chooseRepresentation(request, content)
-  return { headers, type, body }
-}
-
-function chooseRepresentation(
-  request: FastifyRequest,
-  content: Content<unknown>,
-): Pick<DataResponse, 'type' | 'body'> {
-  if ('text' in content) return { type: content.mediaType, body: Buffer.from(content.text) }
+  if ('text' in content) return { headers, type: content.mediaType, body: Buffer.from(content.text) }
   if (content.alternatives) {
     const type = negotiate(request.raw, ['application/json', ...Object.keys(content.alternatives)])
     const alternative = type === undefined ? undefined : content.alternatives[type]
-    if (alternative) return { type: `${type}; charset=utf-8`, body: Buffer.from(alternative()) }
+    if (alternative) return { headers, type: `${type}; charset=utf-8`, body: Buffer.from(alternative()) }
   }
   // The newline is for terminals.
   const body = 'json' in content ? content.json : Buffer.from(`${JSON.stringify(content.value)}\n`)
-  return { type: 'application/json; charset=utf-8', body }
+  return { headers, type: 'application/json; charset=utf-8', body }
 }
 
 /**
  * Sends a response with status 200. The header fields that hooks and plugins have set on the reply are sent too. Their
- * `onSend` hooks do not run.
+ * `onSend` hooks do not run. An invalid header field throws before the response is taken over from Fastify, and results in 500.
  */
 export function sendData(reply: FastifyReply, { headers, type, body }: DataResponse): void {
   const fields = Object.assign(reply.getHeaders() as OutgoingHttpHeaders, headers)
   fields['content-type'] = type
   fields['content-length'] = body.length
-  writeHead(reply, 200, fields)
+  reply.raw.writeHead(200, fields)
+  reply.hijack()
   reply.raw.end(body, 'latin1')
 }
 
-/** Sends 304. */
+/** Sends 304, as `sendData` sends 200. */
 export function sendNotModified(reply: FastifyReply, headers: DataResponse['headers']): void {
-  const fields = Object.assign(reply.getHeaders() as OutgoingHttpHeaders, headers)
-  writeHead(reply, 304, fields)
-  reply.raw.end()
-}
-
-/** Writes the head, and takes the response over from Fastify. An invalid header field throws before that, and results in 500. */
-function writeHead(reply: FastifyReply, status: number, fields: OutgoingHttpHeaders): void {
-  reply.raw.writeHead(status, fields)
+  reply.raw.writeHead(304, Object.assign(reply.getHeaders() as OutgoingHttpHeaders, headers))
   reply.hijack()
+  reply.raw.end()
 }

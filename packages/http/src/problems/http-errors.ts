@@ -29,7 +29,7 @@ export const HTTP_ERRORS = defineErrors('http', {
   malformed_url: {
     title: 'Malformed URL',
     outcome: 'invalid',
-    help: 'The path contains a percent sign that encodes no UTF-8. Encode each part of the path.',
+    help: 'The path or the query contains a percent sign that encodes no UTF-8. Encode each part.',
   },
   malformed_request: {
     title: 'Malformed request',

@@ -7,7 +7,7 @@ import {
   renderQuestions,
   sourceOf,
 } from '@qb/core/questions'
-import { HTTP_ERRORS, type Result, toIssuesError } from '@qb/http'
+import { closedObject, HTTP_ERRORS, type Result, toIssuesError } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 import { BODY_FORMAT, createPage, toPageContent } from '../create-page.ts'
@@ -30,19 +30,16 @@ const MAX_IDS = 50
 /** The parameters that cannot be combined with `ids`. */
 const EXCLUDED_BY_IDS = ['limit', 'random', 'offset', 'seed', ...FACET_NAMES] as const
 
-const query = Type.Object(
-  {
-    ...listParameters,
-    ...selectionParameters,
-    ids: Type.Optional(
-      Type.String({
-        description: `A comma-separated list of at most ${MAX_IDS} ids, such as \`AST-0002,AST-0009\`. The questions are returned in the order of the ids. Cannot be combined with ${EXCLUDED_BY_IDS.map((name) => `\`${name}\``).join(', ')}.`,
-      }),
-    ),
-    ...viewParameters,
-  },
-  { additionalProperties: false },
-)
+const query = closedObject({
+  ...listParameters,
+  ...selectionParameters,
+  ids: Type.Optional(
+    Type.String({
+      description: `A comma-separated list of at most ${MAX_IDS} ids, such as \`AST-0002,AST-0009\`. The questions are returned in the order of the ids. Cannot be combined with ${EXCLUDED_BY_IDS.map((name) => `\`${name}\``).join(', ')}.`,
+    }),
+  ),
+  ...viewParameters,
+})
 
 export const listQuestions = defineOperation({
   id: 'listQuestions',

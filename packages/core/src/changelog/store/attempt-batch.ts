@@ -51,7 +51,7 @@ export interface StoreParts {
  * Why a batch is attempted again: somebody has changed the file, it was replaced to follow the remote, or another clone has pushed
  * first.
  */
-export type Interference = 'changed' | 'synchronized' | 'rejected'
+export type Interference = 'changed' | 'replaced' | 'rejected'
 
 /** A batch while the lock is held. */
 interface Session {
@@ -80,8 +80,7 @@ export async function attemptBatch(
     const file = await readChangelogFile(path, displayPath)
     await assertNotMissing(file, displayPath, versionControl?.isTracked, GIT_ERRORS.unexpected_state)
     const replaceFile = (bytes: Buffer) => lock.replaceFile(bytes, file.stats)
-    if (versionControl?.pushes && !(await versionControl.synchronize(file, replaceFile)))
-      return 'synchronized'
+    if (versionControl?.pushes && !(await versionControl.synchronize(file, replaceFile))) return 'replaced'
     const before = snapshots.of(file)
     const journalError = await journal
       .refresh(path, before.revision, versionControl?.recover)

@@ -178,7 +178,7 @@ export function createStoreFileCheck(changelogPath: string): (path: string) => b
 }
 
 /** Matches the name of an owner: where its process id is valid, the process id, its start, and a random part. */
-export const OWNER_NAME = /^([0-9a-f]{8})\.(\d+)\.(\d+)\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const OWNER_NAME = /^([0-9a-f]{8})\.(\d+)\.(\d+)\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Creates a name for this process as an owner. Each is a new one. */
 export function createOwnerName(): string {
@@ -190,7 +190,7 @@ export function createOwnerName(): string {
  * Whether the process of an owner has ended. Undefined when that cannot be known: it runs on another machine or in another
  * container, or the system has no `/proc`.
  */
-export function hasEnded(ownerName: string): boolean | undefined {
+function hasEnded(ownerName: string): boolean | undefined {
   const [, idSpace, id, start] = OWNER_NAME.exec(ownerName) ?? []
   if (idSpace !== findIdSpace()) return undefined
   try {

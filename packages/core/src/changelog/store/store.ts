@@ -54,7 +54,7 @@ const DEFAULT_MAX_AGE_MS = 24 * 60 * 60 * 1000
 /** Maximum number of transactions that wait for the next batch. */
 const MAX_WAITING = 1000
 /** Maximum number of attempts of a batch while other processes change the file, and while the clone follows the remote. */
-const MAX_ATTEMPTS = { changed: 5, synchronized: 20 }
+const MAX_ATTEMPTS = { changed: 5, replaced: 20 }
 /** Maximum pause before the second push of a batch, in milliseconds. It doubles with each push. */
 export const FIRST_PAUSE_MS = 100
 
@@ -183,7 +183,7 @@ function createQueue(parts: StoreParts): (transaction: Transaction) => Promise<C
 /** Attempts a batch until no other process or clone has interfered. @throws AppError when no transaction was applied */
 async function runBatch(parts: StoreParts, batch: readonly Transaction[]): Promise<readonly Settled[]> {
   const limits = { ...MAX_ATTEMPTS, rejected: parts.versionControl?.maxAttempts ?? 1 }
-  const counts = { changed: 0, synchronized: 0, rejected: 0 }
+  const counts = { changed: 0, replaced: 0, rejected: 0 }
   for (let isFetched = false; ; ) {
     const attempt = await parts.runAlone(() => attemptBatch(parts, batch, isFetched))
     if (typeof attempt !== 'string') return attempt
@@ -194,7 +194,7 @@ async function runBatch(parts: StoreParts, batch: readonly Transaction[]): Promi
       throw lockedError(parts.location.displayPath, `no concurrent change, got ${count} in a row`)
     }
     // After the clone was updated, it need not fetch again. When the remote has changed, the push is rejected.
-    isFetched = attempt === 'synchronized'
+    isFetched = attempt === 'replaced'
     if (attempt === 'rejected') await pause(Math.random() * FIRST_PAUSE_MS * 2 ** (count - 1))
   }
 }
@@ -229,7 +229,7 @@ const MAX_WAIT_MS = 1000
  * @param now the time in milliseconds
  * @param onError called with the error of an update; the state of the clone is read then
  */
-export function createFollower(
+function createFollower(
   versionControl: VersionControl | undefined,
   update: () => Promise<void>,
   now: () => number,

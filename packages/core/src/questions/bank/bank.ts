@@ -211,7 +211,7 @@ function unknownCategoryError(category: string, known: readonly string[]): AppEr
   return new AppError(QUESTIONS_ERRORS.unknown_category, message)
 }
 
-/** Folds a category for a proposal: `General-Knowledge`, `generalknowledge` and `general_knowledge` are equal. */
+/** Folds a category for the message of an unknown one: `General-Knowledge`, `generalknowledge` and `general_knowledge` are equal. */
 function foldCategory(category: string): string {
   return category
     .normalize('NFC')
