@@ -82,6 +82,22 @@ async function tryOut(
 }
 
 describe('the docs pages of the changelog service', () => {
+  it('/docs offers the dialog for a key below a response with 401, and describes a response on a phone', async () => {
+    const { page, errors } = await openPage(browser, { viewport: PHONE })
+    await page.goto(`${service.url}/docs`)
+    expect((await tryOut(page, 'getChangelog')).status).toBe('401')
+    await page.locator('.response').getByRole('button', { name: 'Authorize' }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.locator('.dialog-ux .close-modal').click()
+    await page.locator('[id$="-getChangelog"]').getByRole('button', { name: 'Clear' }).click()
+    const documented = page.locator('[id$="-getChangelog"] .responses-table .response').first()
+    await documented.getByRole('tab', { name: 'Schema' }).click()
+    const { width = 0 } = (await documented.locator('.response-col_description').boundingBox()) ?? {}
+    expect(width).toBeGreaterThan(250)
+    // The browser reports the failed request.
+    expect(errors).toEqual([expect.stringContaining('401')])
+  })
+
   it('/docs accepts a key, and “Try it out” lists changes, adds entries and creates a release', async () => {
     const watched = await openPage(browser)
     const { page, errors } = watched

@@ -12,6 +12,11 @@ document.addEventListener('click', ({ target }) => {
   if (target.closest('.auth-wrapper > .authorize, .authorization__btn'))
     setTimeout(() => document.querySelector('.auth-container input')?.focus())
   if (target.closest('.execute')) showResponse(target.closest('.opblock'))
+  if (target.closest('.response .authorize')) document.querySelector('.auth-wrapper > .authorize').click()
+  // On a phone, the button Execute would cover what the operation does.
+  const operation = target.closest('.opblock-summary-control')?.closest('.opblock')
+  if (operation && matchMedia('(max-width: 640px)').matches)
+    setTimeout(() => operation.matches('.is-open') && operation.scrollIntoView())
 })
 
 /** Scrolls to the response of an operation, which on a phone is below the screen, as soon as it is there. */
@@ -24,6 +29,22 @@ function showResponse(operation) {
   })
   observer.observe(operation, { childList: true, subtree: true })
 }
+
+// A response with 401 has the button that opens the dialog, which is at the top of the page.
+new MutationObserver(() => {
+  for (const cell of document.querySelectorAll('.live-responses-table .response-col_description')) {
+    const button = cell.querySelector(':scope > .authorize')
+    const needsKey = cell.previousElementSibling?.textContent === '401'
+    if (!needsKey) button?.remove()
+    else if (!button)
+      cell.prepend(
+        Object.assign(document.createElement('button'), {
+          className: 'btn authorize',
+          textContent: 'Authorize',
+        }),
+      )
+  }
+}).observe(document.body, { childList: true, characterData: true, subtree: true })
 
 /** What a parameter without a value stands for, as its description says. */
 function defaultOf(field) {

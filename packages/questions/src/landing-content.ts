@@ -18,7 +18,7 @@ const FIRST_STEPS = `<div class="card">
 <ol class="steps">
 <li>Save a spreadsheet of questions as a CSV file.</li>
 <li>Put the file into the folder of the questions.</li>
-<li>Reload this page. What is wrong with a file stands here and in its <a href="api/v1/health">health</a>.</li>
+<li>Reload this page. Problems with a file are shown here and in the <a href="api/v1/health">health</a> of the service.</li>
 </ol>
 <p><a class="button primary" href="quiz/">Start with an example file</a></p>
 </div>`
