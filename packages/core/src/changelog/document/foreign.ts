@@ -34,7 +34,7 @@ function findText(
   test: (text: string, next: string) => boolean,
 ): number | undefined {
   const hidden = new Set(definitions.map(({ line }) => line))
-  const texts = lines.map(({ text }) => text.replaceAll(RULES, ''))
+  const texts = lines.slice(0, end + 1).map(({ text }) => text.replaceAll(RULES, ''))
   const found = texts.slice(0, end).findIndex((text, line) => {
     const isText = /^(?:paragraph|quote|html|code|fence)$/.test(kinds[line] ?? '') && !hidden.has(line)
     return isText && test(text, kinds[line + 1] === kinds[line] ? (texts[line + 1] ?? '') : '')
