@@ -58,6 +58,26 @@ describe('versions that are lines of text', () => {
       'Version 1.2.0 released 2026-11-22',
       'Unreleased',
     ],
+    ['libcue (1.1.0)', 'libcue (1.0.0)', 'libcue (1.2.0)', 'Unreleased'],
+    [
+      'Major changes in release 1.1.0:',
+      'Changes in release 1.0.0:',
+      'Major changes in release 1.2.0:',
+      'Unreleased',
+    ],
+    [
+      'Noteworthy changes in release 1.1.0 (18th August 2022)',
+      'Noteworthy changes in release 1.0.0 (7th July 2022)',
+      'Noteworthy changes in release 1.2.0 (22nd November 2026)',
+      'Unreleased',
+    ],
+    ['In 1.1.0', 'In 1.0.0', 'In 1.2.0', 'Unreleased'],
+    [
+      '2022-12-07 version 1.1.0 (C++/Java)',
+      '2022-04-21 version 1.0.0 (C++/Java/C#/Objective-C)',
+      '2026-11-22 version 1.2.0',
+      'Unreleased',
+    ],
     ['1.1.0⏎+++++', '1.0.0⏎+++++', '1.2.0⏎+++++', 'Unreleased⏎++++++++++'],
     ['1.1.0⏎^^^^^^^^^', '1.0.0⏎^^^^^^^^^', '1.2.0⏎^^^^^^^^^', 'Unreleased⏎^^^^^^^^^^'],
     [
@@ -149,6 +169,7 @@ describe('versions that are lines of text', () => {
 
   it.each([
     ['one version', '1.1.0⏎⏎- b⏎', 1],
+    ['a section in progress above them', 'Development NAME⏎⏎1.1.0⏎  - b⏎⏎1.0.0⏎  - a⏎', 3],
     ['a number above them', 'pkg v3, May 6 2026⏎  * c⏎⏎pkg 1.1.0⏎  * b⏎⏎pkg 1.0.0⏎  * a⏎', 2],
     ['code above them', '    CHANGES IN VERSION 3.0⏎⏎- c⏎⏎BUGS at 1.1.0⏎⏎- b⏎⏎BUGS at 1.0.0⏎⏎- a⏎', 3],
     ['a heading below', '1.1.0⏎⏎- b⏎⏎1.0.0⏎⏎- a⏎⏎## Notes⏎⏎- a⏎', 1],
@@ -234,6 +255,12 @@ describe('a version in progress', () => {
     ['## 0.18.0 -- YYYY-mm-dd', '## Unreleased', 'MINOR'],
     ['## v0.18.0 (expected around 2026-12-01)', '## Unreleased', 'MINOR'],
     ['## 0.18.0 (planned 2026-12-01)', '## Unreleased', 'MINOR'],
+    ['## Unreleased (0.18.0)', '## Unreleased', 'MINOR'],
+    ['## [Unreleased] (v0.18.0)', '## [Unreleased]', 'MINOR'],
+    ['## Unreleased: 0.17.1', '## Unreleased', 'PATCH'],
+    ['## Unreleased changes (target: 0.18.0)', '## Unreleased', 'MINOR'],
+    ['## Next - 0.18.0', '## Unreleased', 'MINOR'],
+    ['## Upcoming version 0.18.0 (2026-12-01)', '## Unreleased', 'MINOR'],
   ] as const)('%j is the Unreleased section, and becomes %j', (heading, after, bump) => {
     const text = `${heading}⏎⏎### Fixed⏎⏎- b⏎⏎## 0.17.0⏎⏎- a⏎`
     const version = { MAJOR: '1.0.0', MINOR: '0.18.0', PATCH: '0.17.1' }[bump]
@@ -242,7 +269,14 @@ describe('a version in progress', () => {
     expect(release(text, bump)).toBe(linesOf(text.replace(heading, `${after}⏎⏎## ${version}`)))
   })
 
+  it.each(['## Unreleased (after 0.17.0)', '## Unreleased (2026.12.01)'])('is not named in %j', (heading) => {
+    expect(release(`${heading}⏎⏎- b⏎⏎## 0.17.0⏎⏎- a⏎`)).toContain(`${heading}\n\n## 0.18.0\n`)
+  })
+
   it('is refused with both versions when the bump gives another one', () => {
+    expect(() => release('== Unreleased (0.17.1)⏎⏎- b⏎⏎== 0.17.0⏎⏎- a⏎')).toThrow(
+      refusal(1, '0.17.1', '0.18.0'),
+    )
     const text = '## 0.18.0-dev⏎⏎- b⏎⏎## 0.17.0⏎⏎- a⏎'
     expect(() => release(text, 'MAJOR')).toThrow(refusal(1, '0.18.0', '1.0.0'))
   })
@@ -333,14 +367,18 @@ describe('a name of the section in progress', () => {
     expect(update(text)).toBe(linesOf(`${text}⏎## Added⏎⏎* NEW⏎`))
   })
 
-  it.each(['## Web development', '## Roadmap (planned)', '## Known issues (WIP)', '## 1.x', '## Head start'])(
-    '%j is none',
-    (heading) => {
-      const text = `${heading}⏎⏎- x⏎⏎## 1.0.0⏎⏎- a⏎`
-      expect(read(text).unreleased).toEqual([])
-      expect(() => update(text)).toThrow(refusal(1))
-    },
-  )
+  it.each([
+    '## Web development',
+    '## Roadmap (planned)',
+    '## Known issues (WIP)',
+    '## 1.x',
+    '## Changes in 1.3-x',
+    '## Head start',
+  ])('%j is none', (heading) => {
+    const text = `${heading}⏎⏎- x⏎⏎## 1.0.0⏎⏎- a⏎`
+    expect(read(text).unreleased).toEqual([])
+    expect(() => update(text)).toThrow(refusal(1))
+  })
 })
 
 describe('of several sections in progress, the one without a version is Unreleased', () => {
@@ -645,7 +683,8 @@ describe('a file without a heading that is understood', () => {
     ['paragraphs below lists of versions', 'First (1.0)⏎\t[A B]⏎\t* a⏎', 1],
     ['paragraphs with versions', '# Log⏎⏎Release 2.2.1 of tool⏎Fixed a bug.⏎', 3],
     ['versions between signs', '=Version 0.1.4=⏎⏎\ta: b⏎⏎=Version 0.1.3=⏎⏎\tc: d⏎', 1],
-    ['text with an indent', 'Release two⏎⏎    Fixed a bug.⏎⏎Release one⏎⏎    Fixed another.⏎', 3],
+    ['text with an indent', 'Release two⏎  Fixed a bug.⏎⏎Release one⏎  Fixed another.⏎', 2],
+    ['code', 'Release two⏎⏎    Fixed a bug.⏎⏎Release one⏎⏎    Fixed another.⏎', 3],
   ])('is neither read nor edited: %s', (_name, text, line) => {
     const readable = () => assertReadable(parseChangelog(linesOf(text)))
     for (const run of [readable, update, release]) expect(() => run(text)).toThrow(refusal(line))
@@ -736,6 +775,17 @@ describe('the next version', () => {
   })
 })
 
+it.each([
+  ['## 0.1.0⏎⏎- a⏎⏎## 0.2.0⏎⏎- b⏎⏎## 0.3.0⏎⏎- c⏎'],
+  ['## 0.1.0 - 2020-01-01⏎⏎- a⏎⏎## 0.2.0 - 2020-01-02⏎⏎- b⏎'],
+  ['## 0.1.0⏎⏎- a⏎⏎## 0.2.0⏎⏎- b⏎⏎## 0.2.0⏎⏎- c⏎'],
+])('a release is refused below Unreleased on top of versions that ascend: %s', (versions) => {
+  const text = `# Log⏎⏎## [Unreleased]⏎⏎- c⏎⏎${versions}`
+  expect(update(text)).toContain('- c\n\n### Added\n\n- NEW\n')
+  expect(() => release(text)).toThrow(refusal(3, 'ascend'))
+  expect(release(text.replace('## 0.1.0', '## 0.3.1'))).toContain('- c\n')
+})
+
 describe('a file of a real project', () => {
   it('has no next version when only the one in progress is in it', () => {
     const text = '# pkg 4.5.99 (in development)⏎⏎## NOTES⏎⏎1. a⏎'
@@ -788,6 +838,23 @@ describe('a file of a real project', () => {
     ).toContain('**Fixed bugs:**\n\n- NEW')
     expect(updated).toContain('marker -->\n## Unreleased\n\n### Bugfix\n\n- NEW\n\n## 1.0.0')
     expect(addToText(updated, [{ type: 'Fixed', description: 'OTHER' }])).toContain('- NEW\n- OTHER\n')
+  })
+
+  it('has a category in bold where an underline would have the level of the title', () => {
+    const text = 'Changes⏎-------⏎⏎1.1.0⏎=====⏎⏎* b, other ``x``⏎⏎1.0.0⏎=====⏎⏎* a⏎'
+    expect(update(text)).toContain('Unreleased\n==========\n\n**Added**\n\n* NEW\n\n1.1.0')
+  })
+
+  it('can have versions whose dots are escaped', () => {
+    const text = '### Changes in version 2\\.6-4⏎⏎#### FIXES⏎⏎* b⏎⏎### Changes in version 2\\.6-0⏎⏎* a⏎'
+    expect(read(text)).toMatchObject({ version: '2.6-4', releases: ['2.6-4', '2.6-0'] })
+    expect(release(update(text))).toContain('### Unreleased\n\n### Changes in version 2.7-0\n\n#### Added\n')
+    expect(release('Unreleased⏎===⏎⏎- b⏎⏎2\\.6\\.1⏎===⏎⏎* a⏎')).toContain('2.7.0\n===\n')
+  })
+
+  it('can have plans with numbers above its versions', () => {
+    const text = 'Log⏎⏎TODO: look into http 0.9⏎⏎1.1.0 2020-01-02⏎    - b⏎⏎1.0.0 2020-01-01⏎    - a⏎'
+    expect(update(text)).toContain('0.9\n\nUnreleased\n\n**Added**\n\n    - NEW\n\n1.1.0')
   })
 
   it('has versions above those of a deeper level, also with other words', () => {
@@ -921,6 +988,13 @@ describe('the changelogs of CPAN', () => {
       'the person of all versions',
       '1.1.0 2020-01-02  A <a@b.c>',
       '1.0.0 2020-01-01  A <a@b.c>',
+      '1.2.0 2026-11-22',
+    ],
+    ['the name of a person', '1.02 2022-03-03 NEILB', '1.01 2016-01-13 NEILB', '1.03 2026-11-22'],
+    [
+      'names below times',
+      '1.1.0 2014-03-14T09:00:00+0100 XAERX',
+      '1.0.0 2014-03-10T09:00:00+0100 neilb',
       '1.2.0 2026-11-22',
     ],
     [

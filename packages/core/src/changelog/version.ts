@@ -86,10 +86,7 @@ export function highestVersion(versions: readonly string[]): string {
   )
 }
 
-/**
- * The pre-release of a version that follows the current version. After `1.3.0-rc.1`, `rc` of `1.3.0` is `1.3.0-rc.2`.
- * @param identifier such as `rc`
- */
+/** The pre-release that follows the current version. After `1.3.0-rc.1`, `rc` of `1.3.0` is `1.3.0-rc.2`. */
 export function nextPrerelease(current: string, version: string, identifier: string): string {
   const [own, suffix] = [stableOf(current), prerelease(current)?.join('.') ?? '']
   const [, known, separator = '.', number] = /^(.*?)(\.?)(\d+)$/.exec(suffix) ?? []

@@ -167,10 +167,7 @@ export function withoutMarkers(text: string): string {
     .replace(/^[ \t]+/, '')
 }
 
-/**
- * Whether a line of a list item or quote ends in a paragraph. Plain text on the next line would continue it.
- * @param content the line without its markers
- */
+/** Whether a line of a list item or quote, without its markers, ends in a paragraph that plain text would continue. */
 export function endsInParagraph(content: string): boolean {
   return !isBlank(content) && !isAtxHeading(content) && !FENCE.test(content) && !isThematicBreak(content)
 }

@@ -178,11 +178,7 @@ export interface DateLine {
 /** A field of reStructuredText, which other fields can follow. */
 const FIELD = /^:[\w-]+: /
 
-/**
- * Finds the date of a section: its first line that is neither blank nor a comment, when it has only a date.
- * @param from the index of the line after the heading
- * @param to the index after the section
- */
+/** Finds the date of a section: its first line that is neither blank nor a comment, when it has only a date. */
 export function findDateLine(map: LineMap, from: number, to: number): DateLine | undefined {
   const { kinds } = map
   let line = from

@@ -325,6 +325,12 @@ it.each(['^', '~', '"', '+', '*'])(
   },
 )
 
+it('a list of plain text can have items that start with a sign of headings', () => {
+  const text = '2017-02-07 v1.1.0⏎→* b⏎→# Layout⏎2017-02-06 v1.0.0⏎→* a⏎'
+  expect(read(text).releases.map(([version]) => version)).toEqual(['1.1.0', '1.0.0'])
+  expect(update(text)).toBe(linesOf(`Unreleased⏎⏎**Fixed**⏎⏎→* NEW⏎⏎${text}`))
+})
+
 it.each([
   'Changes in pkg Version 0.x⏎⏎  o a⏎  o b⏎',
   'Changes in pkg Version 0.x⏎⏎  o a⏎⏎Changes in pkg Version 0.2⏎⏎  o b⏎',

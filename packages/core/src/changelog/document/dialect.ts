@@ -100,17 +100,14 @@ function readPlain(all: readonly string[], hasVersions: boolean): Translate | un
   const isText = () => bullets.some(isPlain) || all.some((_, index) => isIndentedVersion(all, index))
   if (!isCode && !(hasVersions ? isCertain : isText())) return undefined
   const toList = (text: string) =>
-    (isPlain(text) ? text.replace('o', '*') : text).replace(/^[ \t]+/, (space) =>
+    (isPlain(text) ? text.replace('o', '*') : text).replace(/^[ \t]+(?![#\s])/, (space) =>
       ' '.repeat(Math.max(0, columnsOf(space) - indent)),
     )
   return (lines) =>
     lines.map((text, index) => (isIndentedVersion(lines, index) ? text.trimStart() : toList(text)))
 }
 
-/**
- * Translates list items that are titles to headings, and their nested lists to lists. Undefined when there are fewer than two, or when
- * another item follows one.
- */
+/** Translates list items that are titles to headings, and their nested lists to lists. Undefined without two of them. */
 function readTitleItems(
   all: readonly string[],
   isTitle: (text: string) => boolean,

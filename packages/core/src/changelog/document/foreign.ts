@@ -44,7 +44,7 @@ function findText(
 
 /**
  * Finds the first line of a changelog in a form that is not understood: a file without a heading that is, but with a line that may
- * be a version, a date at its start, a list, a table, code or a second heading, or that leads elsewhere.
+ * be a version, a date at its start, a list, a table, text with an indent or a second heading, or that leads elsewhere.
  */
 export function findForeignLine(document: ChangelogDocument): number | undefined {
   const { sections, unknown, lines, kinds, headings } = document
@@ -59,7 +59,9 @@ export function findForeignLine(document: ChangelogDocument): number | undefined
   )
   if (unknown[0] || foreign !== -1) return unknown[0]?.line ?? foreign
   const isForeign = (text: string, next: string) => VERSION.test(text) || ELSEWHERE.test(`${text} ${next}`)
-  const code = kinds.indexOf('code')
+  const code = lines.findIndex(
+    ({ text }, line) => /^[ \t]/.test(text) && /^(?:code|paragraph)$/.test(kinds[line] ?? ''),
+  )
   return findText(document, lines.length, isForeign) ?? (code === -1 ? undefined : code)
 }
 

@@ -30,6 +30,11 @@ export interface Heading {
   readonly isLabel?: true
 }
 
+/** A text without the backslashes that some tools write in versions, as in `2\.6-4`. */
+export function unescapeVersion(text: string): string {
+  return text.replaceAll(/(?<=\d)\\(?=[.-]\d)/g, '')
+}
+
 /** A line of text in place of a heading. */
 export function toLabel(line: number, level: number, text: string): Heading {
   return { level, text, firstLine: line, lastLine: line, isSetext: false, isLabel: true }
@@ -103,9 +108,7 @@ export function mapLines(lines: readonly Line[]): LineMap {
   return { lines, kinds, headings, definitions, openAtEnd }
 }
 
-/**
- * Maps the lines of a document in another syntax. Its titles count as labels, with the lines above and below that belong to them.
- */
+/** Maps the lines of a document in another syntax. Its titles count as labels, with the lines around them. */
 export function mapTranslated(lines: readonly Line[], translate: Translate): LineMap {
   const translated = translate(lines.map(({ text }) => text))
   const map = mapLines(lines.map((line, index) => ({ ...line, text: translated[index] ?? '' })))
@@ -204,16 +207,26 @@ function advanceInner(state: State, kind: LineKind, text: string): void {
   state.lazy = !opening && endsInParagraph(content) ? kind : undefined
 }
 
-/**
- * Reads the heading that ends at a line.
- * @param paragraph the index of the first line of a setext heading's text
- */
+/** Reads the heading that ends at a line. @param paragraph the first line of the text of a setext heading */
 function readHeadingAt(lines: readonly Line[], index: number, paragraph = index): Heading {
   const line = lines[index]?.text ?? ''
   const atx = readAtxHeading(line)
   // A spread takes ten times as long here.
-  if (atx) return { level: atx.level, text: atx.text, firstLine: index, lastLine: index, isSetext: false }
+  if (atx)
+    return {
+      level: atx.level,
+      text: unescapeVersion(atx.text),
+      firstLine: index,
+      lastLine: index,
+      isSetext: false,
+    }
   const level = readUnderline(line) ?? 1
   const text = lines.slice(paragraph, index).map((one) => one.text.trim())
-  return { level, text: text.join('\n'), firstLine: paragraph, lastLine: index, isSetext: true }
+  return {
+    level,
+    text: unescapeVersion(text.join('\n')),
+    firstLine: paragraph,
+    lastLine: index,
+    isSetext: true,
+  }
 }

@@ -8,10 +8,7 @@ import { type HeadingReading, readHeading, type VersionReading, withoutSigns } f
 
 /** The meaning of a heading in a changelog. */
 export type HeadingMeaning =
-  /**
-   * `planned` is the version that the heading announces, such as that of `## 2.0.0 - TBD`. Null for a version that announces none,
-   * such as `1.2.0.9000`.
-   */
+  /** `planned` is the version that a heading such as `## 2.0.0 - TBD` announces. Null for one such as `1.2.0.9000`. */
   | { readonly kind: 'unreleased'; readonly planned?: string | null }
   | {
       readonly kind: 'release'
@@ -297,12 +294,17 @@ export function findTitles({ kinds, lines, headings }: LineMap, end?: Heading): 
   // A number above the first version can be that of a newer one, in a form that is not understood.
   const isHidden = lines.slice(0, first).some(({ text }, line) => {
     const isEntry = ['code', 'list'].includes(kinds[line] ?? '')
-    return (isLone && isEntry) || ((isEntry || kinds[line] === 'paragraph') && A_NUMBER.test(text))
+    if (!isEntry && kinds[line] !== 'paragraph') return false
+    const mayBeNumber = A_NUMBER.test(text) && !/^\W*to-?do\b/i.test(text)
+    return (isLone && isEntry) || mayBeNumber || IN_PROGRESS.test(text)
   })
   const isChangelog = isSure && isOneProduct && !isBelow && !isOther && !isHidden
   const isSame = ({ product = products[0] }: (typeof titles)[number]) => product === products[0]
   return isChangelog ? titles.filter(isSame).map(({ title }) => title) : []
 }
+
+/** A name of the section in progress with that of a person. */
+const IN_PROGRESS = /^(?:development|next|unreleased) [A-Z]{3,9}$/i
 
 /** From so many versions on, a file is long. */
 const MIN_LONG = 10

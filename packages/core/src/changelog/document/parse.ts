@@ -48,10 +48,7 @@ export interface ChangelogDocument extends LineMap {
   readonly text: string
   readonly sections: readonly Section[]
   readonly releases: readonly ReleaseSection[]
-  /**
-   * The releases that can be the current one, the newest first. Those of another product, and dates in a file whose newest version is
-   * none, are left out.
-   */
+  /** The releases that can be the current one, the newest first: neither of another product, nor dates among versions. */
   readonly ordered: readonly ReleaseSection[]
   /** The highest version of `ordered`. `0.0.0` when there is none. */
   readonly version: string

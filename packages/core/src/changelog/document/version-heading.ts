@@ -41,17 +41,19 @@ export type HeadingReading =
 // node-semver accepts at most 256 characters. The bounds prevent V8 from exceeding its backtracking stack on
 // a long line.
 const IDENTIFIERS = String.raw`[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+){0,255}`
-const SUFFIX = String.raw`-${IDENTIFIERS}|[-.]?(?:rc|alpha|beta|pre|preview|dev|post|final|ga|m|a|b)[-.]?\d{0,9}`
+const SUFFIX = String.raw`-(?!x(?![\w.-]))${IDENTIFIERS}|[-.]?(?:rc|alpha|beta|pre|preview|dev|post|final|ga|m|a|b)[-.]?\d{0,9}`
 /** A pre-release in words. One that other words follow is text. */
 const WORDS = String.raw`(?= \(?(?:rc|alpha|beta|pre|milestone))${PRE_RELEASE}(?![^\S\n]*[\p{L}\p{N}])`
 const NUMBERS = String.raw`\d{1,16}(?:\.\d{1,16}){1,3}(?:${SUFFIX}|${WORDS})?(?:\+${IDENTIFIERS})?`
 
+/** Words before “changes” that say no name. */
+const KIND = '(?:overview[ \\t]+of|noteworthy|notable|major|main|important|significant|user[- ]visible)'
 /** One to three words, such as the name of the project, or the name that precedes `@` or `-v`. “Changes in” can be before them. */
-const PREFIX = String.raw`\[?(?:(?:(?:overview[ \t]+of[ \t]+)?changes|news?|what['’]s[ \t]+new)[ \t]+(?:in|on)[ \t]+|(?:version|release):[ \t]+)?(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:(?!v?\d+\.\d)@?[\p{L}][\p{L}\p{N}_./-]{0,60}(?:@|-v|\/|_(?=v?\d)|-(?=\d)|[ \t]+[-–—][ \t]+(?=v?\d+(?:\.\d+){2})))?`
+const PREFIX = String.raw`\[?(?:(?:(?:${KIND}[ \t]+)?changes|news?|what['’]s[ \t]+new)[ \t]+(?:in|on)[ \t]+|(?:version|release):[ \t]+)?(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:(?!v?\d+\.\d)@?[\p{L}][\p{L}\p{N}_./-]{0,60}(?:@|-v|\/|_(?=v?\d)|-(?=\d)|[ \t]+\((?=v?\d{1,3}(?:\.\d+){2}\)$)|[ \t]+[-–—][ \t]+(?=v?\d+(?:\.\d+){2})))?`
 /** Words that say something about a version, and do not name one. */
-const NO_PREFIX = String.raw`(?:(?:changes[ \t]+)?(?:since|from|before|until|after|beyond|between|to|with)|prior|previous|older|earlier|up to|for|in|upgrad\p{L}*|updat\p{L}*|migrat\p{L}*|requir\p{L}*|support\p{L}*)\b`
+const NO_PREFIX = String.raw`(?:(?:changes[ \t]+)?(?:since|from|before|until|after|beyond|between|to|with)|prior|previous|older|earlier|up to|for|in(?![ \t]+v?\d[\d.]*:?$)|upgrad\p{L}*|updat\p{L}*|migrat\p{L}*|requir\p{L}*|support\p{L}*)\b`
 const VERSION = new RegExp(
-  String.raw`^(?!${NO_PREFIX})(?<prefix>${PREFIX}(?:v\.?)?)(?<version>${NUMBERS})(?!\w|\.(?!\s|$))`,
+  String.raw`^(?!${NO_PREFIX})(?<prefix>${PREFIX}(?:v\.?)?)(?<version>${NUMBERS})(?!\w|-x(?![\w.-])|\.(?!\s|$))`,
   'iu',
 )
 /** Words before a version that say only that it is one. */
@@ -63,13 +65,15 @@ const ONE_NUMBER = new RegExp(
   'i',
 )
 /** Words before a version that are no name of a product. */
-const NO_PRODUCT =
-  /(?<!\p{L})(?:v|ver|version|release|notes|changelog|overview|changes|new|in|for|of|the)(?!\p{L})/giu
+const NO_PRODUCT = new RegExp(
+  String.raw`(?<!\p{L})(?:v|ver|version|release|notes|changelog|${KIND}|changes|new|in|for|of|the)(?!\p{L})`,
+  'giu',
+)
 
 /** A version that is not known yet, such as `x.y.z`. */
 const UNKNOWN_VERSION = /(?<![\p{L}\p{N}._-])v?[xyzn?#](?:\.[xyzn?#]){1,3}(?![\p{L}\p{N}._-])/iu
 /** A series of versions, such as `1.x`. */
-const SERIES = /(?<![\p{L}\p{N}._-])v?\d{1,9}(?:\.\d{1,9})?\.x(?![\p{L}\p{N}.-])/iu
+const SERIES = /(?<![\p{L}\p{N}._-])v?\d{1,9}(?:\.\d{1,9})?[-.]x(?![\p{L}\p{N}.-])/iu
 
 /** Reads the text of a heading. HTML tags in the text are ignored. */
 export function readHeading(heading: string): HeadingReading {
@@ -78,7 +82,7 @@ export function readHeading(heading: string): HeadingReading {
       .replaceAll(/<\/?[a-z][^<>@]*>|^\p{Extended_Pictographic}\ufe0f?\s*|^_(?=`)/giu, '')
       .replace(/^(version |release )`(v?\d[^`]{0,100})`/i, '$1$2'),
   )
-  const version = readVersionAfterDate(text) ?? readVersion(text)
+  const version = readPlanned(text) ?? readVersionAfterDate(text) ?? readVersion(text)
   if (version) return version
   const name = readProgressName(text)
   if (name) return { kind: 'unreleased', ...name }
@@ -142,6 +146,21 @@ function trimEmphasis(text: string): string {
   return text.replace(/^(\s*\[?)(\*\*|__|\*|_|`)(.*?)\2/s, '$1$3').trim()
 }
 
+const PLANNED = new RegExp(String.raw`^(\D*?)v?(${NUMBERS})(?![\w.])(.*)$`, 'iu')
+/** Words between the name of the section in progress and its version. */
+const BETWEEN = /\b(?:changes|for|release|target(?:ed|ing)?|to be|version|will be)\b/gi
+
+/** Reads headings such as `Unreleased (1.8.1)` as `1.8.1 - Unreleased`. */
+function readPlanned(heading: string): VersionReading | undefined {
+  const text = withoutTargets(heading)
+  const [, name = '', version = '', rest = ''] = PLANNED.exec(text) ?? []
+  const isName = isMark(name.replaceAll(BETWEEN, '')) && !findDate(text)?.text.startsWith(version)
+  const reading = isName ? readVersion(`${version} - ${name}`) : undefined
+  return reading && saysOnlyDate(rest.replace(findDate(rest)?.text ?? '', ''))
+    ? { ...reading, rank: 'possible' }
+    : undefined
+}
+
 /** Reads headings such as `2021-11-14 / 1.8.1`. */
 function readVersionAfterDate(text: string): VersionReading | undefined {
   const date = findDate(text)
@@ -153,8 +172,9 @@ function readVersionAfterDate(text: string): VersionReading | undefined {
 /** Maximum number of words after a version that is not certain, besides a date. */
 const MAX_OTHER_WORDS = 4
 
-/** A text in a column of its own, after a tab or two spaces, or the person who released the version. */
-const BESIDE = /(?:\t| {2,})(?=\p{L}).*$|(?:by\s)?(?:\p{Lu}[\p{L}.'’-]*\s){1,4}<[^<>\s]+@[^<>\s]+>/su
+/** A text in a column of its own, after a tab or two spaces, or the person who released the version, also as in `- NEILB`. */
+const BESIDE =
+  /(?:\t| {2,})(?=\p{L}).*$|(?:by\s)?(?:\p{Lu}[\p{L}.'’-]*\s){1,4}<[^<>\s]+@[^<>\s]+>|(?<=^\s*-[\s-]*)[A-Za-z]{3,9}$/su
 
 /** Counts the words after a version, besides links and a date. Infinity when no space or punctuation is between them. */
 function countWords(rest: string, date: FoundDate | undefined): number {
@@ -162,8 +182,8 @@ function countWords(rest: string, date: FoundDate | undefined): number {
     .replaceAll(TIME, '')
     .replace(BESIDE, '')
     // Some links of reStructuredText are words such as `site__`. A name in brackets, a commit and the version before say no more.
-    .replaceAll(/\b(?:current )?released?(?: on)?\b|(?<!\w)[a-z\d]+__(?!\w)|\([a-z' ]+\)/gi, '')
+    .replaceAll(/\b(?:current )?released?(?: on)?\b|(?<!\w)[a-z\d]+__(?!\w)|\([a-z'+#,/ -]+\)/gi, '')
     .replaceAll(/(?<!\w)[\da-f]{40}(?!\w)|\b(?:since|from) v?\d[\d.]*\d/g, '')
-  if (!/^(?:\]|\s|\(|:|,|-|–|—|\.|`|\?$|$)/u.test(others)) return Number.POSITIVE_INFINITY
+  if (!/^(?:\]|\s|\(|\)|:|,|-|–|—|\.|`|\?$|$)/u.test(others)) return Number.POSITIVE_INFINITY
   return (others.match(/[\p{L}\p{N}]+/gu) ?? []).length
 }

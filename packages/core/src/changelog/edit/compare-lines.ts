@@ -84,10 +84,7 @@ function findModels(document: ChangelogDocument) {
   })
 }
 
-/**
- * The index of the compare line at the end of the Unreleased section, when the releases have such a line at their end. It stays
- * below new entries.
- */
+/** The index of the compare line at the end of Unreleased, when the releases have one there. It stays below new entries. */
 export function compareLineAtEnd(document: ChangelogDocument, section: Section): number | undefined {
   const own = findUnreleasedCompareLine(document, section)
   return own && findModels(document).some(({ position }) => position === 'last') ? own.line : undefined
@@ -106,10 +103,7 @@ interface CompareLinesEdit {
   readonly anchor: number
 }
 
-/**
- * Moves the compare lines of Unreleased on, and writes that of the new version.
- * @param tagForm the form of a tag, such as `v{version}`, for a file that does not show it
- */
+/** Moves the compare lines of Unreleased on, and writes that of the new version. @param tagForm such as `v{version}` */
 export function editCompareLines(
   document: ChangelogDocument,
   section: Section,

@@ -117,11 +117,7 @@ export function linkLike(
   return replaceVersions(link, [[from, to], ...(previous ? [[previous, current] as const] : [])])
 }
 
-/**
- * Derives the link of Unreleased after a release.
- * @param tag the form of a tag, such as `v{version}`, for a file that does not show it
- * @returns undefined when the link does not depend on the version
- */
+/** Derives the link of Unreleased after a release. Undefined when the link does not depend on the version. */
 export function unreleasedLinkLike(
   document: ChangelogDocument,
   link: string,
@@ -135,10 +131,7 @@ export function unreleasedLinkLike(
   return changed === link ? undefined : changed
 }
 
-/**
- * The tag of a version in the form of the other links: that of the base of a compare link, or, when the base is a commit, that of
- * the newest release.
- */
+/** The tag of a version in the form of the base of a compare link, or, when that is a commit, of the newest release. */
 export function nextTag(document: ChangelogDocument, base: string, version: string, tag: string): string {
   if (NUMBER.test(base)) return tagLike(base, version, document.version)
   const newest = releasesNewestFirst(document)[0]

@@ -22,12 +22,7 @@ interface LinksEdit {
   readonly unreleased: readonly string[]
 }
 
-/**
- * Adds a link for a new version, and makes the Unreleased link start from it. There are no splices when the new link cannot be
- * derived from an existing one.
- * @param section the Unreleased section
- * @param heading the text of the heading of the new version
- */
+/** Adds a link for a new version, and makes the Unreleased link start from it. No splices: it cannot be derived. */
 export function updateLinks(
   document: ChangelogDocument,
   section: Section | undefined,

@@ -1,14 +1,17 @@
 // Refuses to edit a file when an edit depends on a part that is not understood.
 import { AppError } from '../../errors.ts'
 import { quote } from '../../quote.ts'
-import { type ChangelogDocument, findForeignLine, findFrozenLine, type Section } from '../document/index.ts'
+import {
+  type ChangelogDocument,
+  findForeignLine,
+  findFrozenLine,
+  type ReleaseSection,
+  type Section,
+} from '../document/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
+import { compareVersions } from '../version.ts'
 
-/**
- * Creates the error for a line that an edit depends on.
- * @param line the index of the line
- * @param remedy the edit or setting that would decide, as a request
- */
+/** Creates the error for a line that an edit depends on. @param remedy what would decide, as a request */
 export function refusal(line: number, expectation: string, remedy?: string): AppError {
   const message = [`line ${line + 1}: expected ${expectation}`, remedy, 'the file is unchanged']
   return new AppError(CHANGELOG_ERRORS.edit_refused, message.filter(Boolean).join('; '))
@@ -28,19 +31,37 @@ export function assertNoConflicts({ lines, kinds }: ChangelogDocument): void {
     throw refusal(start, 'a file without conflict markers, got the start of a conflict')
 }
 
+/** Whether no version is lower than the one above it, and the last one is higher than the first. Two versions without dates can be of two series. */
+function ascends(releases: readonly ReleaseSection[]): boolean {
+  const [first, last] = [releases[0]?.meaning, releases.at(-1)?.meaning]
+  if (!first || !last || compareVersions(first.version, last.version) >= 0) return false
+  const isSorted = releases
+    .slice(1)
+    .every(
+      ({ meaning }, index) => compareVersions(meaning.version, releases[index]?.meaning.version ?? '') >= 0,
+    )
+  return isSorted && (first.date && last.date ? first.date < last.date : releases.length > 2)
+}
+
 /**
  * Asserts that everything between the Unreleased section and the newest version is understood. Without an Unreleased section,
  * everything on the other side of the newest version.
  * @throws AppError `changelog/edit_refused` with the line
  */
 export function assertUnderstood(document: ChangelogDocument, unreleased: Section | undefined): void {
-  const { releases, unknown, isAscending, lines } = document
+  const { releases, ordered, unknown, isAscending, lines } = document
   const newest = (isAscending ? releases.at(-1) : releases[0])?.heading.firstLine
   const start = unreleased?.heading.firstLine
   const [from, to] = isAscending ? [newest ?? 0, start] : [start ?? 0, newest]
   const found = unknown.find(({ line }) => line >= from && line < (to ?? lines.length))
   const remedy = 'write it as a version or as Unreleased, or move it below the newest version'
   if (found) throw refusal(found.line, `a version or Unreleased, got ${quote(found.text)}`, remedy)
+  if (unreleased && !isAscending && ascends(ordered))
+    throw refusal(
+      unreleased.heading.firstLine,
+      'Unreleased below the newest version, got it above versions that ascend',
+      'move it to the end',
+    )
   const foreign = findForeignLine(document)
   if (foreign !== undefined) throw refusal(foreign, 'an Unreleased or version heading above the content')
   const frozen = findFrozenLine(document)

@@ -46,10 +46,7 @@ function isFooter(document: ChangelogDocument, line: number): boolean {
   return kind === 'blank' || kind === 'comment' || kind === 'thematic_break'
 }
 
-/**
- * The index of the thematic break that separates the text at the end of a file from its last section. `to` when there is none.
- * No list follows such a break.
- */
+/** The index of the thematic break above a text without lists at the end of a file. `to` when there is none. */
 export function closingTextStart({ kinds }: ChangelogDocument, from: number, to: number): number {
   const lastItem = kinds.lastIndexOf('list', to - 1)
   const line = kinds.indexOf('thematic_break', Math.max(from, lastItem))

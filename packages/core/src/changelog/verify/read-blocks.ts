@@ -123,10 +123,7 @@ export function countContainers(line: string): number {
   return isThematicBreak(line) ? 0 : (CONTAINERS.exec(line)?.[0].match(CONTAINER)?.length ?? 0)
 }
 
-/**
- * The reason why a list item is more than one entry. Undefined when it is exactly one entry.
- * @param item the lines of the list item with its bullet
- */
+/** The reason why a list item is more than one entry. Undefined when it is exactly one entry. */
 export function findDisallowedBlock(item: readonly string[]): string | undefined {
   const { document, definitions } = parseBlocks(item.join('\n'))
   const list = document.firstChild

@@ -41,8 +41,7 @@ const TITLE = /^paragraph (?!\.\. )[^\n]+(?:\n[^\n]*\b\d{4}\b[^\n]*)?$/
  * Verifies a release.
  * @param otherLines the lines besides headings that the edit may add, move or replace
  * @param label the label of the definition that the edit may change
- * @throws AppError `changelog/edit_refused` when the edit changes more than the heading and links of the new
- * version
+ * @throws AppError `changelog/edit_refused` when the edit changes more than the heading and links of the new version
  */
 export function verifyRelease(
   edit: Edit,
@@ -219,10 +218,7 @@ function startsBlock({ lines, kinds }: ChangelogDocument, line: number): boolean
   return kinds[line] === 'list' && /^ {0,3}(?:[-+*]|\d+[.)])/.test(lines[line]?.text ?? '')
 }
 
-/**
- * The offsets of the starts of blocks from a change on, up (`step` −1) or down (`step` 1), as far as the limits allow.
- * `isAtEnd`: the walk has reached an end of the file
- */
+/** The offsets of the starts of blocks from a change on, up (`step` −1) or down (`step` 1), within the limits. */
 function findStarts(
   { lines }: ChangelogDocument,
   isStart: (line: number) => boolean,

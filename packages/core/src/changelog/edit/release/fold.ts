@@ -23,9 +23,7 @@ import { lastBodyLine, versionStart } from '../section-edges.ts'
 import { gapAboveCategory, gapBelowCategory, hasSpacedEntries } from '../style/index.ts'
 
 /**
- * Folds the pre-releases of a version. Returns a document without their sections, and its Unreleased section. The document is the
- * same when there are none.
- * @param version the version that is released
+ * Folds the pre-releases of a version: returns a document without their sections, and its Unreleased section.
  * @throws AppError `changelog/edit_refused` when a pre-release does not follow Unreleased, or has more than entries
  */
 export function foldPrereleases(document: ChangelogDocument, unreleased: Section, version: string) {

@@ -100,7 +100,7 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
   const date = versions.find((one) => !isSemVer && schemeOf(one)?.isDate)
   const isNpm = versions.some((one) => one.endsWith('-0'))
   const revised = [highest, ordered[0]].find((one) => !isNpm && REVISION.test(one?.meaning.version ?? ''))
-  const scheme = revised ? 'a version with a revision' : schemeOf(date ?? version)?.name
+  const scheme = revised ? 'a version with a revision' : (schemeOf(date ?? version)?.name ?? 'another form')
   if (next === undefined || date !== undefined || revised)
     throw refuse(`a version that a ${bump} release increments as in SemVer, got ${scheme}`, revised)
   // After 0.99, the decimal number 0.100 is lower. With 3.4 above 3.25, the versions can be decimal numbers.

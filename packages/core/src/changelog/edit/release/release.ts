@@ -201,10 +201,7 @@ function renameUnreleased(document: ChangelogDocument, section: Section, next: N
   }
 }
 
-/**
- * The lines of the Unreleased heading after the release, when they change: without a planned version, and with a link that
- * starts from the new version.
- */
+/** The lines of the Unreleased heading after the release, when its planned version or its link changes. */
 function headingAfterRelease(
   document: ChangelogDocument,
   { heading, meaning }: Section,

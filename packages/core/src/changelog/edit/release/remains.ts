@@ -106,10 +106,7 @@ function isEmptyCategory({ kinds }: ChangelogDocument, { heading, endLine }: Cat
 const hasTypeName = ({ heading }: Category) =>
   CHANGE_TYPES.some((type) => type.toLowerCase() === trimToLetters(heading.text).toLowerCase())
 
-/**
- * Finds the lines of a category without entries that has a comment or a placeholder.
- * @param ships whether a placeholder that says that there is nothing is released
- */
+/** Finds the lines of a category without entries that has a comment or a placeholder that is not released. */
 function readTemplate(
   document: ChangelogDocument,
   { heading, endLine }: Category,

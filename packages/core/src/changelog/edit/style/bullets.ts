@@ -39,12 +39,7 @@ export function bulletFor(document: ChangelogDocument, section: Section): string
   return bullet.number === undefined ? bullet.text : bullet.numbered(1)
 }
 
-/**
- * The bullets of new entries below existing ones. In an ordered list, they continue the numbers.
- * @param entries the entries above the new ones
- * @param bullet the bullet of a new list
- * @param count the number of new entries
- */
+/** The bullets of new entries below the existing `entries`. In an ordered list, they continue the numbers. */
 export function nextBullets(
   document: ChangelogDocument,
   entries: readonly Entry[],

@@ -5,6 +5,7 @@ import {
   releasesNewestFirst,
   type Section,
   textAt,
+  unescapeVersion,
 } from '../../document/index.ts'
 import { isListTitle } from '../section-edges.ts'
 import { bulletFor } from './bullets.ts'
@@ -29,7 +30,9 @@ export function categoryHeading(document: ChangelogDocument, section: Section, n
   if (section.heading.isLabel && isListTitle(document, section.heading)) return []
   // In a file whose headings are all underlined, there is none for a deeper level.
   const isUnderlined = document.headings.every(({ isSetext }) => isSetext) && !UNDERLINES[level]
-  if (!model && (section.heading.isLabel || isUnderlined)) return [`**${name}**`]
+  // In reStructuredText, an underline such as that of the title would have the level of the title.
+  const isOfTitle = document.headings[0]?.isSetext && document.headings[0].level === level
+  if (!model && (section.heading.isLabel || isUnderlined || isOfTitle)) return [`**${name}**`]
   if (section.heading.isSetext && (model?.isSetext ?? true) && UNDERLINES[level])
     return rewriteHeading(document, model ?? section.heading, name, level)
   // A list item cannot be the title of entries that are not nested.
@@ -38,10 +41,7 @@ export function categoryHeading(document: ChangelogDocument, section: Section, n
   return rewriteHeading(document, model, name, level)
 }
 
-/**
- * The heading that new categories resemble, and how much deeper than their version they are. The depth is that below versions of
- * the same level: below a version of another level, it can differ.
- */
+/** The heading that new categories resemble, and how much deeper than a version of the same level it is. */
 function findCategoryModel({ sections }: ChangelogDocument, section: Section) {
   const { level } = section.heading
   const near = [section, ...sections.filter((other) => other !== section)]
@@ -77,7 +77,7 @@ export function rewriteHeading(
     return [text, (UNDERLINES[level] ?? underline[0] ?? '-').repeat(length)]
   }
   if (heading.isLabel) return rewriteLabel(document, heading, text)
-  const line = textAt(document, heading.firstLine).trimEnd()
+  const line = unescapeVersion(textAt(document, heading.firstLine)).trimEnd()
   const rewritten = line.replace(heading.text, () => text)
   if (level === heading.level) return [rewritten]
   return [rewritten.replaceAll(/(?<=^ *)#+|(?<=[ \t])#+$/g, '#'.repeat(level))]

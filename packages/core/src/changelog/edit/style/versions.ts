@@ -68,10 +68,7 @@ function hasTags(text: string): boolean {
 /** The kinds of versions, from the rarest to the most frequent one: major, minor and patch versions. */
 const KINDS = [/^\d+\.0\.0$/, /^\d+\.[1-9]\d*\.0$/, /^\d+\.\d+\.[1-9]\d*$/]
 
-/**
- * The level of the heading of the next version. In a file whose major and minor versions have another level than the patch
- * versions, it is that of the newest releases of the same kind.
- */
+/** The level of the heading of the next version. Patch versions can have another level than major and minor ones. */
 function versionLevel(document: ChangelogDocument, version: string): number | undefined {
   const releases = ofNewestForm(releasesNewestFirst(document)).filter(({ meaning }) => meaning.isSemVer)
   const kinds = KINDS.slice(0, KINDS.findIndex((kind) => kind.test(version)) + 1).toReversed()
@@ -194,7 +191,7 @@ export function versionText(
     : `${prefix}${label}](${target})${rest}`
 }
 
-/** Whether the same words follow the newest versions and most others, such as `stable` or `series`. Links such as `site__` are none. */
+/** Whether the same words follow the newest versions and most others, such as `stable` or `series`. Links such as `site__` and persons are none. */
 function haveSameWords(releases: readonly ReleaseSection[]): boolean {
   const words = releases.map((release) => {
     const { inside, rest } = readParts(release)
@@ -204,7 +201,7 @@ function haveSameWords(releases: readonly ReleaseSection[]): boolean {
     words.length > 1 &&
     new Set(words.slice(0, MAX_MODELS)).size === 1 &&
     words.filter((one) => one === words[0]).length > words.length / 2 &&
-    /^(?!.*(?:__|@))[^\d[\]]*\p{L}[^\d[\]]*$/u.test(words[0] ?? '')
+    /^(?![A-Z]{3,9}$)(?!.*(?:__|@))[^\d[\]]*\p{L}[^\d[\]]*$/u.test(words[0] ?? '')
   )
 }
 

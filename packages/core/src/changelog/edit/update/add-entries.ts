@@ -137,10 +137,7 @@ function joinItems(document: ChangelogDocument, items: readonly string[][]): str
   return items.flatMap((item, index) => (isSpaced && index > 0 ? ['', ...item] : item))
 }
 
-/**
- * Places new categories in the order of the types in Keep a Changelog. Those before the same existing category share a splice, because separate splices at one offset would not
- * have the right blank lines between them.
- */
+/** Places new categories in the order of Keep a Changelog. Those before the same category share a splice, with its blank lines. */
 function placeMissing(document: ChangelogDocument, section: Section, all: readonly NewItems[]): Splice[] {
   const rank = (name: string) =>
     CHANGE_TYPES.findIndex((type) => [type.toLowerCase(), ...OTHER_NAMES[type]].includes(nameOf(name)))

@@ -138,10 +138,7 @@ function findUnsafeLine(lines: readonly string[]): string | undefined {
   return fence === undefined ? undefined : `expected a closed fence, got the open fence ${quote(fence)}`
 }
 
-/**
- * The marker of the fence that is open after a line. Undefined when no fence is open.
- * @param fence the marker of the fence that is open before the line
- */
+/** The marker of the fence that is open after a line. @param fence the marker of the one before the line */
 function trackFence(fence: string | undefined, text: string): string | undefined {
   if (fence === undefined) return /^(`{3,}(?=[^`]*$)|~{3,})/.exec(text)?.[1]
   return closes({ kind: 'fence', marker: fence }, text) ? undefined : fence

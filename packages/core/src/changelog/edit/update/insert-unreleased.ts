@@ -81,10 +81,7 @@ function lastLine(document: ChangelogDocument): number {
   return lastBodyLine(document, 0, document.lines.length)
 }
 
-/**
- * The text of the new Unreleased heading, and the link definition that it refers to. In brackets without a definition, the text
- * is a link only when the versions have none either.
- */
+/** The text of the new Unreleased heading, and the link definition that it refers to. */
 function unreleasedName(document: ChangelogDocument, model: Heading) {
   const name = plainUnreleasedText(model)
   const newest = findDefinition(document, document.version)
