@@ -266,8 +266,46 @@ const cases: readonly Case[] = [
   ],
 ]
 
+/** Names of a second column of answers. */
+const SECOND_ANSWERS =
+  'Corrected answer,Corrected,New answer,Final answer,Official answer,Actual answer,True answer,Reviewer answer,Ground truth,Gold,Expected,Teacher key,Answer (checked),Correct text,answer_text'.split(
+    ',',
+  )
+
+const contradictions: readonly Case[] = [
+  ...[...SECOND_ANSWERS, 'Target', 'Label', 'Errata', 'Zuzendua'].flatMap((name) =>
+    ['B', 'Lima'].map(
+      (other): Case => [
+        `${other} below ${name}`,
+        `Question,A,B,C,Answer,${name} / Peru?,Quito,Lima,Sucre,A,${other} / Bolivia?,Quito,Lima,Sucre,C,`,
+        {},
+      ],
+    ),
+  ),
+  ...SECOND_ANSWERS.map(
+    (name): Case => [`another text below ${name}`, `Question,Answer,${name} / Peru?,Quito,Lima`, {}],
+  ),
+  ...[...SECOND_ANSWERS, 'Label'].map(
+    (name): Case => [
+      `the same below ${name}`,
+      `Question,A,B,Answer,${name} / Peru?,Quito,Lima,B,Lima / Ecuador?,Quito,Lima,A,a`,
+      { 'Peru?': 'Lima', 'Ecuador?': 'Quito' },
+    ],
+  ),
+  ...['Section,B', 'Student answer,Quito', 'Hint,Not Quito', 'Points,1', 'Corrected,yes'].map(
+    (text): Case => {
+      const [name, cell] = text.split(',')
+      return [
+        `${cell} below ${name}`,
+        `Question,A,B,Answer,${name} / Peru?,Quito,Lima,B,${cell} / Ecuador?,Quito,Lima,A,${cell}`,
+        { 'Peru?': 'Lima', 'Ecuador?': 'Quito' },
+      ]
+    },
+  ),
+]
+
 describe('readSheet serves no answer that can be wrong', () => {
-  it.each(cases)('%s', async (_about, sheet, served) => {
+  it.each([...cases, ...contradictions])('%s', async (_about, sheet, served) => {
     const { questions, isReadable } = await read(`${sheet.replaceAll(' / ', '\n')}\n`)
     const entries = questions.map(({ question }) => [question.question, question.correct_answer])
     expect(isReadable ? Object.fromEntries(entries) : {}).toEqual(served)

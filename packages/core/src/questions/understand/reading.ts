@@ -192,7 +192,7 @@ function findSame(
 export const DECIMAL_COMMA = /(?<=\d),(?=\d)/g
 
 /** Removes differences that never distinguish two options of a person: case, quotes, dashes, spaces, entities, a full stop at the end, a space before % at the end, and a decimal comma. */
-function loosen(text: string): string {
+export function loosen(text: string): string {
   // Most texts differ in their case only. The letters up to ÿ have one form.
   if (!/[&´`.\u00a0\u0100-\uffff]|\s\s|\d,|\d\s%$/.test(text)) return text.toLowerCase()
   return decodeHTML(text)

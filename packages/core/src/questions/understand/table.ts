@@ -10,6 +10,7 @@ import { areOptionsMarked, isOneMarked, readMarks } from './marked-options.ts'
 import { groupAnswers } from './one-row-each.ts'
 import { createRecordReader, type TableRecord } from './records.ts'
 import { findRepeats, type Repeat } from './repeats.ts'
+import { createRivals } from './rivals.ts'
 import { joinTruthColumns } from './true-false.ts'
 
 /** A table of a source. */
@@ -107,6 +108,7 @@ export async function readTable(
     given.separator === undefined ? () => true : findSpaced(records),
   )
   const counter = createAnswerCounter(settings, columns)
+  const rivals = createRivals(header, columns)
   const leftOut: [number, LeftOutError][] = []
   const leaveOut = (number: number, error: LeftOutError) => void leftOut.push([number, error])
   const questions = await mapEach(records, leaveOut, (record, count) => {
@@ -114,14 +116,18 @@ export async function readTable(
     const raw = read(record)
     const texts = cleanTexts(areMarked || isOneMarked(raw) ? readMarks(raw) : raw, settings)
     counter.add(texts)
+    rivals.keep(texts, record.values)
     return texts
   })
   const rules = counter.decide()
   const notes = createReadingNotes(rules)
   const accepted = await mapEach(takeAll(questions), leaveOut, (texts) => {
     notes.add(texts)
-    return accept(cleanQuestion(texts, rules))
+    const clean = cleanQuestion(texts, rules)
+    rivals.add(texts, clean.question.correct_answer)
+    return accept(clean)
   })
+  rivals.assertNone()
   const { contradictions, repeats } = findRepeats(accepted)
   leftOut.sort(([a], [b]) => a - b)
   for (const [number, error] of leftOut) handler.leaveOut(number, error)

@@ -1,0 +1,92 @@
+// Finds a column without a known name that contradicts the answers, such as `Corrected answer`, or one whose cells are options.
+import { quote } from '../../quote.ts'
+import { findOptionLike, findTarget, foldName } from '../read/index.ts'
+import type { CleanTexts } from './clean-question.ts'
+import type { ColumnMap } from './columns.ts'
+import { ImportError } from './errors.ts'
+import { loosen, readAnswer } from './reading.ts'
+import type { TableRecord } from './records.ts'
+import { isTruth } from './truth.ts'
+
+/** Names of an answer besides those of the answer. Every other answer in such a column is a contradiction. */
+const ADJECTIVE = `actual|adjudicated|amended|author|checked|correct(?:ed)?|examiner|expected|expert|final|fixed|gold(?:en)?|new|official|real|
+  reference|review(?:ed|er|ers)|revised|target|teachers?|true|updated|verified|korrigierte|neue|endgultige|nueva|nova|nuova`
+const NOUN =
+  'answers?|ans|antwort|choice|key|letter|option|respuesta|resposta|response|risposta|solution|text'
+const AFTER = `${ADJECTIVE}|text|corrigee|corregida|corrigida|corretta|revisee|revisada`
+const NAMED = new RegExp(
+  `^(?:(?:${ADJECTIVE})(?:${NOUN})|(?:answer|antwort|reponse|respuesta|resposta|risposta)(?:${AFTER})|corrected|correction|expected|gold(?:standard)?|groundtruth)$`.replaceAll(
+    /\s/g,
+    '',
+  ),
+)
+
+/** Names of a column whose letters are those of groups, or whose options are those of players, or wrong. */
+const OTHER =
+  /(?:band|block|class|form|grade|group|gruppe|klasse|level|part|round|section|set|team|tier|type|variant|version)$|chosen|common|distract|given|guess|learner|mistake|picked|player|pupil|response|schuler|selected|student|submitted|trap|user|wrong|your/
+
+/** A column that can have answers of its own. */
+interface Rival {
+  readonly index: number
+  readonly name: string
+  readonly isNamed: boolean
+  filled: number
+  options: number
+  contradiction?: string
+}
+
+/** Compares the answers of a table with its columns that are not used. Beside answers that are right or not, none is compared. */
+export function createRivals(header: readonly string[], { unused, single }: ColumnMap) {
+  const optionLike = findOptionLike(unused)
+  const rivals: Rival[] = [...header.entries()].flatMap(([index, name]) => {
+    const isNamed = NAMED.test(foldName(name)) || NAMED.test(foldName(name.replace(/[()]/g, '')))
+    const isUsed = !unused.includes(name) || findTarget(name) !== undefined || single.is_correct !== undefined
+    const isOther = !isNamed && (OTHER.test(foldName(name)) || optionLike.includes(name))
+    return isUsed || isOther ? [] : [{ index, name, isNamed, filled: 0, options: 0 }]
+  })
+  const cells = new Map<CleanTexts, readonly string[]>()
+  return {
+    /** Keeps the cells of a question, until its answer is known. */
+    keep(texts: CleanTexts, values: TableRecord['values']): void {
+      if (rivals.length === 0) return
+      const textOf = (value: unknown) => (typeof value === 'object' ? '' : String(value ?? '').trim())
+      cells.set(
+        texts,
+        rivals.map(({ index }) => textOf(values[index])),
+      )
+    },
+    add(texts: CleanTexts, correct: string): void {
+      const { options } = texts
+      const own =
+        options.find(({ text, written }) => text === correct || written === correct)?.text ?? correct
+      for (const [at, cell] of (cells.get(texts) ?? []).entries()) {
+        const rival = rivals[at]
+        if (!rival || cell === '' || (rival.isNamed && isTruth(cell) !== undefined && !isTruth(own))) continue
+        rival.filled += 1
+        // Points and levels are numbers of options by chance, and truth values can be about the question.
+        const canBeOption = rival.isNamed || (!/^\d+$/.test(cell) && isTruth(cell) === undefined)
+        if (!canBeOption || (!rival.isNamed && rival.filled > 20 && rival.options * 2 < rival.filled))
+          continue
+        const { text, selected } = readAnswer({ answer: cell, options }, undefined)
+        const found = [text, ...selected].filter((option) => option !== undefined)
+        const isSame = loosen(cell) === loosen(own)
+        if (isSame || found.length > 0) rival.options += 1
+        if (!isSame && !found.includes(own)) rival.contradiction ??= `${quote(cell)} beside ${quote(own)}`
+      }
+      cells.delete(texts)
+    },
+    /** @throws ImportError when a column contradicts the answers */
+    assertNone(): void {
+      const rival = rivals.find(
+        ({ contradiction, isNamed, filled, options }) =>
+          contradiction !== undefined && (isNamed || options * 10 >= filled * 9),
+      )
+      if (!rival) return
+      const { name, contradiction } = rival
+      throw new ImportError(
+        'expected one column for correct_answer',
+        `, got also ${JSON.stringify(name)}, with ${contradiction}; choose with --map "${name}=correct_answer" or --map "${name}=ignore"`,
+      )
+    },
+  }
+}
