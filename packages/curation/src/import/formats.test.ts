@@ -314,6 +314,56 @@ describe('a list of questions', () => {
   })
 
   it.each<[string, string]>([
+    ['A) Rome / *B) Paris / Answer: A', 'the answer "A" beside the mark of "Paris"'],
+    ['A) Rome / B) Paris ✓ / Answer: A', 'the answer "A" beside the mark of "Paris ✓"'],
+    ['A) Rome / B) Paris (correct) / Answer: A', 'the answer "A" beside the mark of "Paris (correct)"'],
+    ['A) Rom / B) Paris (richtig) / Lösung: A', 'the answer "A" beside the mark of "Paris (richtig)"'],
+    ['A) Rome / B) **Paris** / Answer: A', 'the answer "A" beside the mark of "**Paris**"'],
+    ['A) Rome / **B) Paris** / Answer: Rome', 'the answer "Rome" beside the mark of "Paris"'],
+    ['- [ ] Rome / - [x] Paris / Answer: Rome', 'the answer "Rome" beside the mark of "Paris"'],
+    ['- [x] Rome / - [ ] Paris (correct)', '2 marked'],
+    ['*A) Rome / *B) Paris / C) Oslo / Answer: A', 'the answer "A" beside 2 marked'],
+    ['A) Rome / B) Paris / Answer: A / Answer: B', 'the answer "A" beside the answer "B"'],
+    ['A) Rome / B) Paris / Answer: A / Easy. / Answer: B', 'the answer "A" beside the answer "B"'],
+    [
+      'A) Rome / B) Paris / Answer: A / Explanation: It is. / Answer: B',
+      'the answer "A" beside the answer "B"',
+    ],
+    ['A) Rome / B) Paris / Answer: A / Answer key / 1. B', 'the answer "A" beside the answer "B"'],
+    ['A) Rome / *B) Paris /  / Answer key / 1. A', 'the answer "A" beside the mark of "Paris"'],
+    ['A) Rome / B) Paris (wrong) / Answer: B', 'the answer "B" beside the mark of a wrong option'],
+    ['A) Rome / ❌ B) Paris / Answer: B', 'the answer "B" beside the mark of a wrong option'],
+    ['A) Rome / *B) ✗ Paris', 'the mark of "✗ Paris" beside the mark of a wrong option'],
+    ['Answer: Rome / Answer: Paris', 'the answer "Rome" beside "Paris"'],
+  ])('leaves out a question with two answers: %s', async (text, got) => {
+    const [own = '', key = ''] = text.split(/(?=Answer key)/)
+    const source = `1. Capital of France? / ${own} / 2. Capital of Italy? / A) Rome / B) Paris / Answer: A / ${key && `${key} / 2. A`}`
+    expect(await show(source.replaceAll(' / ', '\n'))).toEqual([
+      'Capital of Italy? → Rome (Rome, Paris)',
+      `1: ${got}`,
+    ])
+  })
+
+  it.each([
+    'A) Rome / *B) Paris / Answer: B',
+    'A) Rome / B) Paris ✓ / Answer: Paris',
+    'A) Rome / B) **Paris** / Answer: B) Paris',
+    '**A) Rome** / **B) Paris** / Answer: B',
+    'A) Rome / B) Paris / Answer: B / Answer: Paris',
+    'A) Rome (wrong) / B) Paris / Answer: B',
+    'A) ❌ Rome / B) Paris (correct) / Answer: B',
+    '✗ A) Rome / ✓ B) Paris',
+    '- [ ] Rome / - [x] Paris / Answer: Paris',
+  ])('reads a question whose marks and answers agree: %s', async (text) => {
+    expect(await show(`1. Capital of France?\n${text.replaceAll(' / ', '\n')}\n`)).toEqual([FRANCE])
+  })
+
+  it('keeps signs that are whole options', async () => {
+    const text = '1. Sign of success?\nA) ✗\nB) ✓\nC) *\nAnswer: B\n'
+    expect(await show(text)).toEqual(['Sign of success? → ✓ (✗, ✓, *)'])
+  })
+
+  it.each<[string, string]>([
     ['two marks', '1. Capital of Spain?\n*a) Rome\n*b) Paris\n'],
     ['a letter without options', '1. Capital of Spain?\n- Rome\n- Paris\nAnswer: B\n'],
     ['a number without options', '1. Capital of Spain?\n- Rome\n- Paris\nAnswer: 2\n'],

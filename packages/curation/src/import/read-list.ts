@@ -6,7 +6,7 @@ import type { Source } from './source.ts'
 
 const LETTERS = ALPHABETS.map((alphabet) => alphabet.slice(0, 10)).join('')
 const OPTION = new RegExp(
-  `^([*✓✔✅]?)\\s*(?:(?:option|choice|answer|antwort|opción|вариант)\\s+)?\\(?([${LETTERS}]|\\d\\d?)(?:[.:]\\s+|[)）．、]\\s*)(\\S.*)$`,
+  `^([*✓✔✅✗✘❌]?)\\ufe0f?\\s*(?:(?:option|choice|answer|antwort|opción|вариант)\\s+)?\\(?([${LETTERS}]|\\d\\d?)(?:[.:]\\s+|[)）．、]\\s*)(\\S.*)$`,
   'iu',
 )
 const BOX = /^(?:[-*+•]\s*)?(\[[ xX✓✔]?\]|[☐☑])\s*(\S.*)$/u
@@ -159,16 +159,28 @@ interface Option {
   readonly letter: string
   text: string
   readonly isMarked: boolean
+  /** Whether the mark is one beside an answer, too. */
+  readonly isCertain: boolean
+  /** Whether it has the mark of a wrong option. */
+  readonly isWrong: boolean
 }
 
 function readOption(line: string): Option | undefined {
   const [, box, boxed = ''] = BOX.exec(line) ?? []
-  if (box !== undefined) return { letter: '', text: boxed, isMarked: /[xX✓✔☑]/u.test(box) }
-  const [, sign, letter = '', text = ''] = OPTION.exec(line) ?? []
-  if (letter === '') return undefined
-  const place = Math.max(...ALPHABETS.map((alphabet) => alphabet.indexOf(letter.toLowerCase())))
-  const isMarked = sign !== '' || readMark(text).isMarked
-  return { letter: place < 0 ? String(Number(letter)) : String.fromCharCode(65 + place), text, isMarked }
+  const [, sign = '', label = '', text = ''] =
+    box === undefined ? (OPTION.exec(line) ?? []) : ['', box, '', boxed]
+  if (box === undefined && label === '') return undefined
+  const place = Math.max(...ALPHABETS.map((alphabet) => alphabet.indexOf(label.toLowerCase())))
+  const mark = readMark(text)
+  const isSigned = /[*xX✓✔✅☑]/u.test(sign)
+  const letter = place < 0 ? String(Number(label)) : String.fromCharCode(65 + place)
+  return {
+    letter: box === undefined ? letter : '',
+    text,
+    isMarked: isSigned || (box === undefined ? mark.isMarked : mark.isCertain),
+    isCertain: isSigned || mark.isCertain,
+    isWrong: /[✗✘❌]/u.test(sign) || mark.isWrong,
+  }
 }
 
 /**
@@ -204,6 +216,9 @@ export function readListSource(given: string): Source | undefined {
   if (!style) return undefined
   const listed: Listed[] = []
   let block = createBlock(1)
+  /** The last block that a line with its answer ended. */
+  let answered: Block | undefined
+  const end = (ended: Block) => finish(ended, style.key?.letters.get(ended.order))
   /** The number that the next question has when the questions are numbered. */
   let expected: number | undefined
   /** Whether a question ends where the next one starts, and not with its answer. */
@@ -224,9 +239,22 @@ export function readListSource(given: string): Source | undefined {
     if (!style.isMarked && name === 'correct_answer' && order === '') {
       if (last === undefined && block.question === '')
         throw new ImportError('expected answers below the questions', ', got one above the first question')
-      listed.push(finish(block, (side === '' ? value : said).replaceAll('**', '').trim()))
+      const answer = (side === '' ? value : said).replaceAll('**', '').trim()
+      // Another answer of the question above, perhaps below a note.
+      const isAgain =
+        block.options.length === 0 &&
+        (block.question === '' ||
+          (block.isBelow && answered?.options.length !== 0 && readPlace(answer)?.kind === 'letter'))
+      if (answered && isAgain) {
+        listed.pop()
+        block = answered
+      }
+      block.answers.push(answer)
+      listed.push(end(block))
+      answered = block
       block = createBlock(number + 1)
     } else if (name === 'explanation' && block.question === '' && last !== undefined) {
+      if (answered) answered.explanation = value
       if ('question' in last) listed.splice(-1, 1, { ...last, explanation: value })
       block.number = number + 1
     } else if (option && !isText(option, block, lines, index, endsBlocks)) {
@@ -250,7 +278,7 @@ export function readListSource(given: string): Source | undefined {
       const written = isNumbered ? rest : side !== '' ? said : name === 'question' ? value : (heading ?? line)
       if (!isNext && !endsBlocks) takeBack(block)
       if (block.options.length > 0 && (isNext || endsBlocks)) {
-        listed.push(finish(block, style.key?.letters.get(block.order)))
+        listed.push(end(block))
         block = createBlock(number)
       }
       if (isNumbered) block.order = Number(digits)
@@ -259,7 +287,7 @@ export function readListSource(given: string): Source | undefined {
       // What is above a number belongs to the question before: notes, and titles of sections. So do lines directly below an answer.
       const areNotes = isNext || (block.isParagraph && block.isBelow)
       if (block.question === '' || areNotes) {
-        block.isBelow = block.question === '' && block.number === number
+        block.isBelow = block.question === '' && block.number === number && !isNext
         Object.assign(block, { question: written, number, isParagraph: false })
       } else {
         if (block.isParagraph) block.isBroken = true
@@ -267,16 +295,19 @@ export function readListSource(given: string): Source | undefined {
       }
     }
   }
-  if (block.question !== '' && (block.options.length > 0 || !block.isBelow))
-    listed.push(finish(block, style.key?.letters.get(block.order)))
+  if (block.question !== '' && (block.options.length > 0 || !block.isBelow)) listed.push(end(block))
   return createListSource('a list of questions', 'line', listed)
 }
 
 function createBlock(number: number) {
   const options: Option[] = []
+  const answers: string[] = []
   return {
     number,
     question: '',
+    /** The texts of the lines with its answer. */
+    answers,
+    explanation: '',
     /** Its number in the list. */
     order: 0,
     options,
@@ -290,41 +321,67 @@ function createBlock(number: number) {
 
 type Block = ReturnType<typeof createBlock>
 
-/** @param answer the text of the line with the answer. Without it, an option has a mark */
-function finish({ number, question, options, isBroken }: Block, answer?: string): Listed {
+/** The answers of the lines and of the key, and the marks of options, must select the same option. @param keyed the answer of the key */
+function finish(
+  { number, question, options, isBroken, answers, explanation }: Block,
+  keyed?: string,
+): Listed {
   options.sort((a, b) => a.letter.localeCompare(b.letter, 'en', { numeric: true }))
+  const said = keyed === undefined ? answers : [...answers, keyed]
+  const drop = (kind: string) => ({ number, reason: describeKind(kind) })
   const [only] = options
-  if (only === undefined && answer !== undefined && !isBroken) return finishTyped(number, question, answer)
+  const [answer] = said
+  if (only === undefined && answer !== undefined && !isBroken) {
+    const other = said.find((text) => foldCase(text) !== foldCase(answer))
+    return other === undefined
+      ? finishTyped(number, question, answer)
+      : drop(`the answer ${JSON.stringify(answer)} beside ${JSON.stringify(other)}`)
+  }
   const labelOf = (place: number) =>
     only?.letter === '1' ? `${place + 1}` : only?.letter && String.fromCharCode(65 + place)
   const areInOrder = options.every(({ letter }, index) => letter === labelOf(index))
   if (isBroken || !areInOrder || question === '' || options.length < 2)
     return { number, reason: 'expected a question and options from A on, each on one line' }
-  const isMarked = answer === undefined
-  if (isMarked && !options.some((option) => option.isMarked))
+  const marked = options.filter((option) => (answer === undefined ? option.isMarked : option.isCertain))
+  if (answer === undefined && marked.length === 0)
     return { number, reason: 'expected a line such as ANSWER: B, got none' }
-  // `B - Paris` and `B (Paris)` are written as options, too.
-  const said = (answer ?? '').replace(/^(\S)\s*[-–:]\s+/, '$1) ').replace(/^(\S)\s+\((.*)\)$/, '$1) $2')
-  const named = readOption(said)
-  const letter = (named ?? readOption(`${said.replace(/^(?:option )?\(?|[).]+$/gi, '')}) x`))?.letter
-  const isCorrect = ({ isMarked: hasMark, letter: own, text }: Option) =>
-    isMarked
-      ? hasMark
-      : text === answer || (own === letter && (!named || foldCase(named.text) === foldCase(text)))
-  const correct = options.filter(isCorrect)
-  if (correct.length !== 1)
-    return {
-      number,
-      reason: describeKind(isMarked ? `${correct.length} marked` : `the answer ${JSON.stringify(answer)}`),
-    }
+  const sources: [name: string, selected: readonly Option[]][] = said.map((text) => [
+    `the answer ${JSON.stringify(text)}`,
+    selectOptions(text, options),
+  ])
+  // Beside an answer, all options in bold are a matter of style.
+  const [first, ...others] = marked
+  if (first && (answer === undefined || marked.length < options.length || first.letter === ''))
+    sources.push([
+      others.length > 0 ? `${marked.length} marked` : `the mark of ${JSON.stringify(first.text)}`,
+      marked,
+    ])
+  const name = sources.map(([source]) => source).join(' beside ')
+  const [correct] = sources[0]?.[1] ?? []
+  if (!sources.every(([, selected]) => selected.length === 1 && selected[0] === correct)) return drop(name)
+  if (correct?.isWrong) return drop(`${name} beside the mark of a wrong option`)
   return {
     number,
     question,
-    options: options.map((option) => ({
-      text: isMarked ? readMark(option.text).text : option.text,
-      isCorrect: isCorrect(option),
-    })),
+    options: options.map((option) => {
+      const { text, isCertain, isWrong } = readMark(option.text)
+      const isMark = answer === undefined || isCertain || isWrong
+      return { text: isMark ? text : option.text, isCorrect: option === correct }
+    }),
+    ...(explanation && { explanation }),
   }
+}
+
+/** The options that an answer can mean. `B - Paris` and `B (Paris)` are written as options, too. */
+function selectOptions(answer: string, options: readonly Option[]): Option[] {
+  const said = answer.replace(/^(\S)\s*[-–:]\s+/, '$1) ').replace(/^(\S)\s+\((.*)\)$/, '$1) $2')
+  const named = readOption(said)
+  const letter = (named ?? readOption(`${said.replace(/^(?:option )?\(?|[).]+$/gi, '')}) x`))?.letter
+  return options.filter(({ letter: own, text }) => {
+    const texts = [text, readMark(text).text]
+    const isNamed = !named || texts.some((one) => foldCase(one) === foldCase(named.text))
+    return texts.includes(answer) || (own === letter && isNamed)
+  })
 }
 
 /** Options between the lines of a question, and a letter as the answer, are those of a form that is not read. */

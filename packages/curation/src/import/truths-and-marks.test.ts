@@ -221,6 +221,17 @@ describe('options with marks', () => {
     expect(questions.map(({ correct_answer: answer }) => answer)).toEqual(['4', '3'])
   })
 
+  it('contradict a source whose options say that another one is correct', async () => {
+    const options = [
+      { text: 'Rome (correct)', isCorrect: false },
+      { text: 'Paris', isCorrect: true },
+    ]
+    const other = { question: 'Italy?', options: [{ text: 'Rome', isCorrect: true }, { text: 'Oslo' }] }
+    const { questions, dropped } = await read(JSON.stringify([{ question: 'France?', options }, other]))
+    expect(questions).toMatchObject([{ question: 'Italy?' }])
+    expect(dropped).toMatchObject([{ reason: expect.stringContaining('got 2') }])
+  })
+
   it('are texts beside a column of answers', async () => {
     const { questions } = await read('Question,A,B,Answer\nFootnote?,x*,y,x*\nNote?,x*,y,y\n')
     expect(questions.map(({ correct_answer: answer }) => answer)).toEqual(['x*', 'y'])

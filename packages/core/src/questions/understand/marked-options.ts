@@ -5,9 +5,9 @@ import type { RawQuestion } from './records.ts'
 import type { Table } from './table.ts'
 
 const SIGN = String.raw`\*{1,3}|[✓✔☑✅]\ufe0f?`
-const WORD = 'correct|right|richtig|korrekt|juste|correcta|correto|correta|giusto|corretto|goed|juist|верно'
+const WORD = 'correct|richtig|korrekt|juste|correcta|correto|correta|giusto|corretto|goed|juist|верно'
 /** It is at the start or the end of a text without spaces around it. */
-const MARK = new RegExp(String.raw`^(?:${SIGN})|(?:${SIGN}|[([](?:${WORD})[)\]])$`, 'giu')
+const MARK = new RegExp(String.raw`^(?:${SIGN})|(?:${SIGN}|[([](?:right|${WORD})[)\]])$`, 'giu')
 
 /** The mark of a wrong option beside others that are marked as correct. */
 const WRONG_WORD =
@@ -46,9 +46,12 @@ export const isOneMarked = ({ options }: RawQuestion) =>
 const CAN_BE_MARKED = /[*>)\]✓✔✅]/u
 const isCertain = (text: string) => CERTAIN_MARK.test(text) || starBold(text) !== text
 
-const CERTAIN_MARK = /^[✓✔✅]|[✓✔✅]\ufe0f?$|[([]correct[)\]]$/iu
+const CERTAIN_MARK = new RegExp(String.raw`^[✓✔✅]|[✓✔✅]\ufe0f?$|[([](?:${WORD})[)\]]$`, 'iu')
 
-/** Reads the mark of an option, and removes it, also one of two signs around a part, as in `**Paris**, the city`. */
+/**
+ * Reads the mark of an option, and removes it, also one of two signs around a part, as in `**Paris**, the city`. A sign that is the
+ * whole text is no mark. A mark that is certain, or of a wrong option, is one beside an answer too.
+ */
 export function readMark(text: string) {
   const plain = starBold(text)
     .replace(/^\*\*([^*]+)\*\*(?=[^*]+$)/, '**$1')
@@ -56,11 +59,16 @@ export function readMark(text: string) {
     .replaceAll(MARK, '')
     .replaceAll(WRONG_MARK, '')
     .trim()
-  return { text: plain, isMarked: hasMark(text) }
+  if (plain === '') return { text, isMarked: false, isCertain: false, isWrong: false }
+  const isWrong = text.trim().search(WRONG_MARK) !== -1
+  return { text: plain, isMarked: hasMark(text), isCertain: isCertain(text.trim()), isWrong }
 }
 
-/** Reads the marks of the options of a question, and removes them. */
+/** Reads the marks of the options of a question, and removes them. Those that a source has besides are kept. */
 export function readMarks(raw: RawQuestion): RawQuestion {
-  const options = raw.options.map((option): SourceOption => ({ ...option, ...readMark(option.text) }))
+  const options = raw.options.map((option): SourceOption => {
+    const { text, isMarked } = readMark(option.text)
+    return { ...option, text, isMarked: isMarked || option.isMarked === true }
+  })
   return { ...raw, options }
 }
