@@ -304,8 +304,55 @@ const contradictions: readonly Case[] = [
   ),
 ]
 
+const verdicts: readonly Case[] = [
+  ...[
+    'Wrong?,yes',
+    'Incorrect,TRUE',
+    'Falsch?,ja',
+    'Is wrong,1',
+    'OK?,no',
+    'Accepted,FALSE',
+    'Valid,no',
+    'Points earned,0',
+  ].map((text): Case => {
+    const [name, cell] = text.split(',')
+    return [`${cell} below ${name}`, `Question,Answer,${name} / Peru?,Quito,${cell} / Largest?,Jupiter,`, {}]
+  }),
+  ...['Is wrong,0', 'OK?,yes', 'Points earned,1', 'Wrong,Lyon'].map((text): Case => {
+    const [name, cell] = text.split(',')
+    return [
+      `${cell} below ${name}`,
+      `Question,Answer,${name} / France?,Paris,${cell}`,
+      { 'France?': 'Paris' },
+    ]
+  }),
+  [
+    'wrong answers that are words',
+    'Question,Correct,Wrong / Is ice cold?,yes,no / Is ice hot?,no,yes',
+    { 'Is ice cold?': 'yes', 'Is ice hot?': 'no' },
+  ],
+  [
+    'one answer of a student to all statements',
+    'Statement,Student answer,Correct? / Fish fly,False,Yes / Dogs fly,False,Yes',
+    {},
+  ],
+  ...['Answered', 'Total', 'Attempts', 'Versuche'].map(
+    (name): Case => [
+      `how many were correct beside ${name}`,
+      `Question,${name},Correct / Peru?,30,12 / Largest?,30,25`,
+      {},
+    ],
+  ),
+  ['the share that was correct', 'Question,Correct % / Peru?,12 / Largest?,25', {}],
+  [
+    'numbers beside how many answered',
+    'Question,Answer,Total / Legs of a dog?,4,30 / Legs of a bee?,6,30',
+    { 'Legs of a dog?': '4', 'Legs of a bee?': '6' },
+  ],
+]
+
 describe('readSheet serves no answer that can be wrong', () => {
-  it.each([...cases, ...contradictions])('%s', async (_about, sheet, served) => {
+  it.each([...cases, ...contradictions, ...verdicts])('%s', async (_about, sheet, served) => {
     const { questions, isReadable } = await read(`${sheet.replaceAll(' / ', '\n')}\n`)
     const entries = questions.map(({ question }) => [question.question, question.correct_answer])
     expect(isReadable ? Object.fromEntries(entries) : {}).toEqual(served)

@@ -132,7 +132,11 @@ export function findMarkColumns(names: readonly string[]): ReadonlyMap<string, n
 }
 
 /** Names of columns that say how an answer was judged. */
-const RESULTS = new Set(foldNames(written.result))
+const WRONG_RESULTS = new Set(foldNames(written.wrongResult))
+const RESULTS = new Set([...foldNames(written.result), ...WRONG_RESULTS])
+
+/** Names of columns that say how many players answered. */
+const COUNTS = new Set(foldNames(written.count))
 
 /** Whether the folded name of answers says that they are places of options: `answer_idx`, `correct letter`. */
 export const isPlaceName = (folded: string) => /(?:index|idx|letter|number|label|position)$/.test(folded)
@@ -155,6 +159,18 @@ export const isAnyAnswer = (folded: string) => ANY_ANSWER.has(folded)
 
 /** Whether the folded name of a column is about results. */
 export const isResultName = (folded: string) => RESULTS.has(folded)
+
+/** Whether the folded name of a column says that an answer is wrong. */
+export const isWrongResultName = (folded: string) => WRONG_RESULTS.has(folded)
+
+/** Whether the folded name of a column says how many players answered. */
+export const isCountName = (folded: string) => COUNTS.has(folded)
+
+/** Whether the folded name of a column is that of the answers of players. */
+export const isPlayerAnswerName = (folded: string) =>
+  /^(?:your|given|their|my)|student|pupil|learner|player|response|submitted|schuler|eleve|alumno|aluno/.test(
+    folded,
+  )
 
 /** Whether the folded name of a column is that of whether a statement is true. */
 export const isTrueFalseName = (folded: string) => TRUE_FALSE_NAMES.includes(folded)

@@ -7,6 +7,7 @@ import {
   findTarget,
   foldName,
   foldNames,
+  isCountName,
   isPlaceName,
   isSecondAnswer,
   isTrueFalseName,
@@ -144,6 +145,7 @@ export function mapColumns(
   const lists = [...targets].flatMap(([index, target]) =>
     target === 'options' ? [{ index, more: findUnnamed(names, index) }] : [],
   )
+  const answerName = names[single.correct_answer ?? -1] ?? ''
   return {
     single,
     /** Columns such as `choice_1`: the wrong answers, as in a dataset, or all options, as in other sheets. */
@@ -176,6 +178,11 @@ export function mapColumns(
     /** Whether the names can be those of a statistic: how many answers were correct, and how many incorrect. */
     areCounts:
       isVerdict(header[single.correct_answer ?? -1]) && isVerdict(header[single.wrong_answers ?? -1]),
+    /** Whether the name of the answers can be that of how many were correct, beside a column of how many there were. */
+    areParts:
+      /^(?:correct|right)answers$|^$/.test(isVerdict(answerName) ? '' : answerName) &&
+      (/%/.test(header[single.correct_answer ?? -1] ?? '') ||
+        names.some((name, index) => !targets.has(index) && isCountName(name))),
   }
 }
 

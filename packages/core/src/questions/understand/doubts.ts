@@ -88,6 +88,13 @@ function listDoubts({ answers, options }: AnswerSettings, columns: ColumnMap): r
       remedy: '--options wrong says that they are answers',
       isSaid: options === 'wrong',
     },
+    {
+      chance: 0,
+      isOfKind: ({ kind, answer }) => columns.areParts && kind === 'none' && NUMBER.test(answer),
+      got: 'that can be how many players were right',
+      remedy: '--answers text says that they are answers',
+      isSaid: answers === 'text',
+    },
   ]
 }
 

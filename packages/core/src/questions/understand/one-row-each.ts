@@ -1,6 +1,15 @@
 // Reads tables with one row per answer, such as `question,answer,is_correct`: the rows of a question become one record with options
 // that are marked. Read as one row per question, their wrong answers would be correct ones.
-import { foldName, isAnyAnswer, isPlayerName, isResultName, readPlace } from '../read/index.ts'
+import {
+  foldName,
+  isAnyAnswer,
+  isPlayerAnswerName,
+  isPlayerName,
+  isResultName,
+  isWrongResultName,
+  readPlace,
+  type Target,
+} from '../read/index.ts'
 import type { ColumnMap } from './columns.ts'
 import { ImportError } from './errors.ts'
 import type { TableRecord } from './records.ts'
@@ -17,13 +26,14 @@ export interface MappedTable {
  * Returns a table with one record per question.
  * @throws ImportError when a column without a known name may say of each answer whether it is right
  */
-export function groupAnswers(table: MappedTable): MappedTable {
+export function groupAnswers(table: MappedTable, mapping: ReadonlyMap<string, Target>): MappedTable {
   const { header, columns, records } = table
   const { is_correct: mark, correct_answer: answer, question, ...single } = columns.single
   const hasOptions = columns.options.length + columns.choices.length > 0 || single.options !== undefined
   if (mark === undefined) {
     assertAllRight(table, hasOptions)
     assertNoPlayers(table)
+    assertNoVerdicts(table, mapping)
     if (!hasOptions) assertStatements(table)
   }
   assertNoLetters(table)
@@ -59,7 +69,10 @@ function assertAllRight({ header, columns, records }: MappedTable, hasOptions: b
   let count = 0
   let marks = [...header.keys()]
     .filter((index) => index === single.correct_answer || columns.unused.includes(header[index] ?? ''))
-    .map((index) => ({ index, hasFalse: false, areVerdicts: true }))
+    .map((index) => {
+      const isWrong = isWrongResultName(foldName(header[index] ?? ''))
+      return { index, isWrong, hasFalse: false, areVerdicts: true }
+    })
   for (const { values } of records) {
     if (marks.length === 0) return
     count += 1
@@ -67,7 +80,7 @@ function assertAllRight({ header, columns, records }: MappedTable, hasOptions: b
     marks = marks.filter(({ index }) => canBeMark(values[index] ?? ''))
     for (const mark of marks) {
       const value = values[mark.index] ?? ''
-      mark.hasFalse ||= isFalse(value)
+      mark.hasFalse ||= mark.isWrong ? isTruth(value) === true : isFalse(value)
       mark.areVerdicts &&=
         value === '' || (isTruth(value) === undefined ? readVerdict(value) !== undefined : isVerdict(value))
     }
@@ -81,7 +94,30 @@ function assertAllRight({ header, columns, records }: MappedTable, hasOptions: b
   const name = header[mark.index] ?? ''
   throw new ImportError(
     'expected only right answers',
-    `, got the column ${JSON.stringify(name)}, which may say whether an answer is right; if a true value or a 1 means the right answer, --map "${name}=is_correct" says so, and --map "${name}=ignore" says that it means nothing`,
+    `, got the column ${JSON.stringify(name)}, which may say whether an answer is right; ${mark.isWrong ? '' : `if a true value or a 1 means the right answer, --map "${name}=is_correct" says so, and `}--map "${name}=ignore" says that it means nothing`,
+  )
+}
+
+/** Words such as `yes` below `Wrong?` can say that the answer beside them is wrong. */
+function assertNoVerdicts(
+  { header, columns: { single, wrong }, records }: MappedTable,
+  mapping: ReadonlyMap<string, Target>,
+): void {
+  const columns = [single.wrong_answers ?? -1, ...wrong.map(({ index }) => index)]
+  const index = columns.find((column) => isVerdict((header[column] ?? '').replace(/\s*[?？]$/, '')))
+  const name = header[index ?? -1] ?? ''
+  if (index === undefined || mapping.has(name)) return
+  let isDoubtful = false
+  for (const { values } of records) {
+    const [answer, mark] = [values[single.correct_answer ?? -1] ?? '', values[index] ?? '']
+    if (isTruth(mark) === undefined) return
+    const areNumbers = /^\d+$/.test(String(mark)) && /^\d+$/.test(String(answer))
+    isDoubtful ||= mark !== '' && !areNumbers && isTruth(answer) === undefined
+  }
+  if (!isDoubtful) return
+  throw new ImportError(
+    'expected only right answers',
+    `, got the column ${JSON.stringify(name)}, which may say whether an answer is wrong; --map "${name}=wrong_answers" says that it has wrong answers, and --map "${name}=ignore" that it means nothing`,
   )
 }
 
@@ -113,8 +149,10 @@ function assertStatements({
     others = others.filter((index) => /\p{L}/u.test(String(values[index] ?? '')))
     for (const index of others) if (values[index] !== first?.values[index]) different.add(index)
   }
-  const other = others.find((index) => different.has(index))
-  if (!hasFalse || other === undefined) return
+  const other = others.find(
+    (index) => (hasFalse && different.has(index)) || isPlayerAnswerName(foldName(header[index] ?? '')),
+  )
+  if (other === undefined) return
   const [name, marks] = [header[other], header[single.correct_answer ?? -1]]
   throw new ImportError(
     'expected the answers of the questions',

@@ -100,7 +100,7 @@ export async function readTable(
   const areMarked = !table.isAnswered && areOptionsMarked(table, settings.mapping)
   const isAnswered = table.isAnswered || areMarked
   const mapped = mapColumns(table.header, { ...settings, ...table, isAnswered })
-  const { header, columns, records } = groupAnswers({ ...table, columns: mapped })
+  const { header, columns, records } = groupAnswers({ ...table, columns: mapped }, settings.mapping)
   const read = createRecordReader(
     header,
     columns,
