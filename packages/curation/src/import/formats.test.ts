@@ -358,6 +358,45 @@ describe('a list of questions', () => {
     expect(await show(`1. Capital of France?\n${text.replaceAll(' / ', '\n')}\n`)).toEqual([FRANCE])
   })
 
+  it.each([
+    ['ABCD', 'Ответ: В', 'the answer "В", a Cyrillic letter beside Latin ones'],
+    ['ABCD', 'Answer: В', 'the answer "В", a Cyrillic letter beside Latin ones'],
+    ['ABCD', 'Answer: б', 'the answer "б", a Cyrillic letter beside Latin ones'],
+    ['ABCD', 'Answer: Γ', 'the answer "Γ", a Greek letter beside Latin ones'],
+    ['АБВГ', 'Ответ: B', 'the answer "B", a Latin letter beside Cyrillic ones'],
+    ['АБВГ', 'Ответ: C', 'the answer "C", a Latin letter beside Cyrillic ones'],
+    ['АБВГ', 'Ответ: Β', 'the answer "Β", a Greek letter beside Cyrillic ones'],
+    ['ABВD', 'Answer: B', 'the answer "B"'],
+    ['ABCD', 'Answer: А', 'One'],
+    ['АБВГ', 'Ответ: A', 'One'],
+    ['АБВГ', 'Ответ: В', 'Three'],
+    ['ΑΒΓΔ', 'Answer: B', 'Two'],
+    ['ABCD', 'Answer: В) Two', 'Two'],
+    ['ABCD', 'Answer: б) Two', 'Two'],
+  ])(
+    'reads a letter of another script only when its look-alike has its place: %s, %s',
+    async (labels, answer, got) => {
+      const options = ['One', 'Two', 'Three', 'Four'].map((text, index) => `${labels[index]}) ${text}`)
+      const list = [
+        '1. Capital of Italy?',
+        'A) Rome',
+        'B) Paris',
+        'Answer: A',
+        '2. Which?',
+        ...options,
+        answer,
+      ]
+      expect((await show(list.join('\n')))[1]?.replace(/^5: |^Which\? → | \(.*$/g, '')).toBe(got)
+    },
+  )
+
+  it('tells numbers of options and their texts apart', async () => {
+    const options = Array.from({ length: 12 }, (_, index) => `${index + 1}) Text ${index}`)
+    const list = ['1. First?', ...options, 'Answer: 1', '2. Sum?', '- [ ] 0', '- [ ] 1', 'Answer: 0']
+    const { questions } = await importText(list.join('\n'))
+    expect(questions.map(({ correct_answer: answer }) => answer)).toEqual(['Text 0', '0'])
+  })
+
   it('keeps signs that are whole options', async () => {
     const text = '1. Sign of success?\nA) ✗\nB) ✓\nC) *\nAnswer: B\n'
     expect(await show(text)).toEqual(['Sign of success? → ✓ (✗, ✓, *)'])

@@ -9,6 +9,9 @@ const OPTION = new RegExp(
   `^([*✓✔✅✗✘❌]?)\\ufe0f?\\s*(?:(?:option|choice|answer|antwort|opción|вариант)\\s+)?\\(?([${LETTERS}]|\\d\\d?)(?:[.:]\\s+|[)）．、]\\s*)(\\S.*)$`,
   'iu',
 )
+/** The scripts of the alphabets, and their letters that look alike, at least as capitals. */
+const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Hebrew', 'Arabic']
+const LOOK_ALIKES = ['aаα', 'bвβ', 'eеε', 'hη']
 const BOX = /^(?:[-*+•]\s*)?(\[[ xX✓✔]?\]|[☐☑])\s*(\S.*)$/u
 /** Where another option starts in a line: documents can have options in two columns. */
 const COLUMNS = /(?<=\S)(?:\t|\s{2,80})(?=\(?[B-J2-9][.)]\s)/i
@@ -157,6 +160,8 @@ const nameOf = (line: string) => findTarget(NAMED.exec(line)?.[1] ?? '')
 /** An option. Its letter is that of the first alphabet, or a number, and empty when it has a box. */
 interface Option {
   readonly letter: string
+  /** The letter as it is written, in lower case. */
+  readonly label: string
   text: string
   readonly isMarked: boolean
   /** Whether the mark is one beside an answer, too. */
@@ -170,12 +175,14 @@ function readOption(line: string): Option | undefined {
   const [, sign = '', label = '', text = ''] =
     box === undefined ? (OPTION.exec(line) ?? []) : ['', box, '', boxed]
   if (box === undefined && label === '') return undefined
-  const place = Math.max(...ALPHABETS.map((alphabet) => alphabet.indexOf(label.toLowerCase())))
+  const places = ALPHABETS.map((alphabet) => (label ? alphabet.indexOf(label.toLowerCase()) : -1))
+  const place = Math.max(...places)
   const mark = readMark(text)
   const isSigned = /[*xX✓✔✅☑]/u.test(sign)
-  const letter = place < 0 ? String(Number(label)) : String.fromCharCode(65 + place)
+  const number = label && String(Number(label))
   return {
-    letter: box === undefined ? letter : '',
+    letter: place < 0 ? number : String.fromCharCode(65 + place),
+    label: place < 0 ? number : label.toLowerCase(),
     text,
     isMarked: isSigned || (box === undefined ? mark.isMarked : mark.isCertain),
     isCertain: isSigned || mark.isCertain,
@@ -279,6 +286,7 @@ export function readListSource(given: string): Source | undefined {
       if (!isNext && !endsBlocks) takeBack(block)
       if (block.options.length > 0 && (isNext || endsBlocks)) {
         listed.push(end(block))
+        answered = undefined
         block = createBlock(number)
       }
       if (isNumbered) block.order = Number(digits)
@@ -346,7 +354,7 @@ function finish(
   if (answer === undefined && marked.length === 0)
     return { number, reason: 'expected a line such as ANSWER: B, got none' }
   const sources: [name: string, selected: readonly Option[]][] = said.map((text) => [
-    `the answer ${JSON.stringify(text)}`,
+    `the answer ${JSON.stringify(text)}${describeScript(text, options)}`,
     selectOptions(text, options),
   ])
   // Beside an answer, all options in bold are a matter of style.
@@ -372,16 +380,36 @@ function finish(
   }
 }
 
-/** The options that an answer can mean. `B - Paris` and `B (Paris)` are written as options, too. */
-function selectOptions(answer: string, options: readonly Option[]): Option[] {
+/** Reads an answer as an option. `B - Paris` and `B (Paris)` are written as options, too. A letter alone has no text. */
+function readAnswer(answer: string): Option | undefined {
   const said = answer.replace(/^(\S)\s*[-–:]\s+/, '$1) ').replace(/^(\S)\s+\((.*)\)$/, '$1) $2')
   const named = readOption(said)
-  const letter = (named ?? readOption(`${said.replace(/^(?:option )?\(?|[).]+$/gi, '')}) x`))?.letter
-  return options.filter(({ letter: own, text }) => {
-    const texts = [text, readMark(text).text]
-    const isNamed = !named || texts.some((one) => foldCase(one) === foldCase(named.text))
-    return texts.includes(answer) || (own === letter && isNamed)
+  const letter = named ?? readOption(`${said.replace(/^(?:option )?\(?|[).]+$/gi, '')}) x`)
+  return letter && { ...letter, text: named?.text ?? '' }
+}
+
+/** The options that an answer can mean. A letter of another script means its place and the letter that looks alike. */
+function selectOptions(answer: string, options: readonly Option[]): Option[] {
+  const said = readAnswer(answer)
+  const isPlace = ({ letter }: Option) => letter === said?.letter
+  const isAlike = ({ label }: Option) =>
+    label === said?.label ||
+    (said && label && LOOK_ALIKES.some((row) => row.includes(label) && row.includes(said.label)))
+  const places = options.filter((option) => isPlace(option) || isAlike(option))
+  if (!said?.text && !places.every((option) => isPlace(option) && isAlike(option))) return []
+  return options.filter((option) => {
+    const texts = [option.text, readMark(option.text).text]
+    const isNamed = !said?.text || texts.some((text) => foldCase(text) === foldCase(said.text))
+    return texts.includes(answer) || (isNamed && places.includes(option))
   })
+}
+
+/** Names the script of the letter of an answer that differs from that of the options. */
+function describeScript(answer: string, options: readonly Option[]): string {
+  const scriptOf = (label = '') =>
+    SCRIPTS[ALPHABETS.findIndex((alphabet) => label && alphabet.includes(label))]
+  const [own, other] = [scriptOf(readAnswer(answer)?.label), scriptOf(options[0]?.label)]
+  return own && other && own !== other ? `, a ${own} letter beside ${other} ones` : ''
 }
 
 /** Options between the lines of a question, and a letter as the answer, are those of a form that is not read. */
