@@ -848,7 +848,7 @@ describe('a file of a real project', () => {
   it('can have versions whose dots are escaped', () => {
     const text = '### Changes in version 2\\.6-4⏎⏎#### FIXES⏎⏎* b⏎⏎### Changes in version 2\\.6-0⏎⏎* a⏎'
     expect(read(text)).toMatchObject({ version: '2.6-4', releases: ['2.6-4', '2.6-0'] })
-    expect(release(update(text))).toContain('### Unreleased\n\n### Changes in version 2.7-0\n\n#### Added\n')
+    expect(release(update(text))).toContain('### Unreleased\n\n### Changes in version 2.7-0\n\n#### ADDED\n')
     expect(release('Unreleased⏎===⏎⏎- b⏎⏎2\\.6\\.1⏎===⏎⏎* a⏎')).toContain('2.7.0\n===\n')
   })
 
@@ -877,6 +877,20 @@ describe('a file of a real project', () => {
 
   it('writes the name of a new category in the case of the file', () => {
     expect(update('# 1.0.0⏎⏎## ADDED⏎⏎- a⏎')).toContain('# Unreleased\n\n## ADDED\n\n- NEW\n')
+  })
+
+  it('writes the name of a new category as most of the file writes names', () => {
+    const ofTwo = (one: string) => `## 1.1.0⏎⏎${one}⏎⏎- b⏎⏎## 1.0.0⏎⏎${one}⏎⏎- a⏎`
+    expect(update(ofTwo('### **Changed**'))).toContain('### **Added**\n\n- NEW\n')
+    expect(update(ofTwo('### __Changed:__'))).toContain('### __Added:__\n\n- NEW\n')
+    expect(update(ofTwo('### Changed:'))).toContain('### Added:\n\n- NEW\n')
+    expect(update(ofTwo('## CHANGES').replaceAll('## 1', '# 1'))).toContain('## ADDED\n\n- NEW\n')
+    const recent = Array.from({ length: 12 }, (_, index) => `## 2.${12 - index}.0⏎⏎### Features⏎⏎- b⏎⏎`)
+    const text = `${recent.join('')}## 1.0.0⏎⏎### Added⏎⏎- a⏎`
+    expect(update(text)).toContain('## Unreleased\n\n### Features\n\n- NEW\n')
+    expect(update(`${text.replace('2.12.0⏎⏎### Features', '2.12.0⏎⏎### Added')}`)).toContain(
+      '### Added\n\n- NEW\n',
+    )
   })
 
   it('takes a name that is a link to the branch for the section in progress', () => {
@@ -1039,6 +1053,13 @@ describe('the changelogs of CPAN', () => {
     expect(() => release(text)).toThrow(refusal(5, '"0.99"'))
     expect(release(text, 'MAJOR')).toContain('\n\n1.0\n\n')
   })
+})
+
+it('a version that is HTML below an anchor is refused when entries would be below it', () => {
+  const old = '<a name="1.1.0"/>⏎## 1.1.0⏎⏎### Fixed⏎⏎- b⏎'
+  for (const run of [update, release])
+    expect(() => run(`## Unreleased⏎⏎- c⏎⏎${old}`)).toThrow(refusal(6, '1.1.0'))
+  expect(update(`## Unreleased⏎⏎- c⏎⏎${old.replace('/>', '/>⏎')}`)).toContain('- c\n\n### Added\n\n- NEW\n')
 })
 
 describe('a changelog with marks of other tools', () => {

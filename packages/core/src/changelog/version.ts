@@ -55,8 +55,7 @@ export function toSemVer(version: string): string | undefined {
 }
 
 /**
- * Compares two versions. Missing numbers count as 0, and a version with a suffix such as `.rc.1` is lower than the one
- * without it.
+ * Compares two versions. Missing numbers count as 0. A version with a suffix such as `.rc.1` is lower than the one without it.
  * @returns a negative number when `a` is lower, a positive one when it is higher, otherwise 0
  */
 export function compareVersions(a: string, b: string): number {

@@ -113,11 +113,7 @@ export function withoutTargets(text: string): string {
   return text.replaceAll(/(?<=\])\([^()\s]*\)|<[^<>\s]+>(?=`_)/g, '')
 }
 
-/**
- * Reads the fence or HTML block that a line starts.
- * @param interrupting whether the line would otherwise continue a paragraph
- * @returns the block, and whether it ends on the same line (`closed`)
- */
+/** Reads the fence or HTML block that a line starts, and whether it ends there. `interrupting`: a paragraph is open. */
 export function readOpening(
   text: string,
   interrupting: boolean,

@@ -357,6 +357,22 @@ describe('categories that are list items', () => {
     expect(release(updated)).toBe(linesOf(updated.replace('⏎⏎', '⏎⏎## 1.2.0⏎⏎')))
   })
 
+  it('can have other names beside known ones, and marks of emphasis', () => {
+    const text = '## 1.1.0⏎⏎* Bugfixes⏎  * b⏎⏎* Performance⏎  * c⏎⏎## 1.0.0⏎⏎* Features⏎  * a⏎'
+    expect(read(text).releases[0]).toEqual(['1.1.0', 'Bugfixes: b', 'Performance: c'])
+    expect(update(text)).toBe(linesOf(`## Unreleased⏎⏎* Bugfixes⏎  * NEW⏎⏎${text}`))
+    const bold = text
+      .replaceAll(/\* (Bugfixes|Performance|Features)/g, '* **$1**')
+      .replace('Bugfixes', 'Changes')
+    expect(update(bold)).toBe(linesOf(`## Unreleased⏎⏎* **Fixed**⏎  * NEW⏎⏎${bold}`))
+  })
+
+  it('are not copied above a flat list with an indent', () => {
+    const text = '## 1.2.0⏎⏎ - c⏎⏎## 1.1.0⏎⏎ - Enhancements⏎   - b⏎⏎## 1.0.0⏎⏎ - Enhancements⏎   - a⏎'
+    const updated = addToText(linesOf(text), [{ type: 'Fixed', description: 'The end' }])
+    expect(updated).toBe(linesOf(`## Unreleased⏎⏎### Fixed⏎ - The end⏎⏎${text}`))
+  })
+
   it('are not copied above the flat list of the newest version', () => {
     const text = `## 2.0.0⏎⏎- d⏎⏎${old.replaceAll('*', '-')}`
     const updated = addToText(linesOf(text), [{ type: 'Fixed', description: 'The end' }])

@@ -17,10 +17,7 @@ const ITEM = /^( {0,3})([-+*])([ \t]+)(?=\S)/
 /** Longer lines are no titles. */
 const MAX_TITLE = 100
 
-/**
- * Finds how a file is translated. Undefined for Markdown.
- * @param hasVersions whether it has headings that are versions in Markdown
- */
+/** Finds how a file is translated. Undefined for Markdown. `hasVersions`: it has headings of Markdown that are versions. */
 export function detectDialect(lines: readonly string[], hasVersions: boolean): Translate | undefined {
   const rst = lines.some((line) => ADORNMENT.test(line))
     ? readRst(lines, !hasVersions || lines.some((line) => RST.test(line)))
@@ -107,22 +104,30 @@ function readPlain(all: readonly string[], hasVersions: boolean): Translate | un
     lines.map((text, index) => (isIndentedVersion(lines, index) ? text.trimStart() : toList(text)))
 }
 
+/** A list item of one or two words, such as `* Performance`. */
+const OTHER_NAME = /^ {0,3}[-+*][ \t]+(?:\*\*)?\p{Lu}[\p{L}-]{2,20}(?: [\p{L}-]{2,20})?(?:\*\*)?:?\s*$/u
+const isNested = (line = '') => ITEM.test(line.trimStart()) && indentOf(line) > 1
+
 /** Translates list items that are titles to headings, and their nested lists to lists. Undefined without two of them. */
 function readTitleItems(
   all: readonly string[],
   isTitle: (text: string) => boolean,
   hashes: string,
 ): Translate | undefined {
+  /** Other names of categories, such as `Docs`, beside known ones. */
+  const names = new Set<string>()
   const titleOf = (line: string) => {
     const item = ITEM.exec(line)
     const text = item ? line.slice(item[0].length).trim() : ''
-    return item && isTitle(text) ? { text, indent: columnsOf(item[0]) } : undefined
+    return item && (isTitle(text) || names.has(text)) ? { text, indent: columnsOf(item[0]) } : undefined
   }
   let indent: number | undefined
   let [count, isOpen] = [0, false]
   for (const [index, line] of all.entries()) {
     if (/^#{1,6}\s|^(?:=+|-+)\s*$/.test(line)) isOpen = false
     if (!ITEM.test(line) || (isOpen && indentOf(line) >= (indent ?? 0))) continue
+    if (isOpen && isTitle === isCategory && OTHER_NAME.test(line) && isNested(all[index + 1]))
+      names.add(line.replace(ITEM, '').trim())
     const title = titleOf(line)
     if (!title && isOpen) return undefined
     if (!title) continue

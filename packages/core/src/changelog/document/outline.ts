@@ -254,9 +254,8 @@ function findsNewestLast(read: readonly ReadHeading[], released: readonly ReadVe
 }
 
 /**
- * Finds the lines of text that are versions in a file whose headings are none, such as `1.2.0 / 2026-11-21`, and those of the section
- * in progress beside them. Empty when there is one of them without a date, or a heading below the first one.
- * @param end the first heading that is a version, in a file with lines of text above it
+ * Finds the lines of text that are versions in a file whose headings are none, and those of the section in progress beside them. Empty
+ * when there is one of them without a date, or a heading below the first one. @param end the first heading that is a version, if any
  */
 export function findTitles({ kinds, lines, headings }: LineMap, end?: Heading): Heading[] {
   // CommonMark takes a line of text directly below a list item for a part of it.
@@ -327,10 +326,8 @@ export interface UnknownLine {
 }
 
 /**
- * Finds headings at the level of the versions that say nothing known, but have entries, or a number and other content. Versions that
- * were announced, and paragraphs such as `**1.2.0** (2020-01-01)` above the first release, are found too, and, in a file without
- * releases, list items.
- * @param contained the headings inside sections
+ * Finds headings at the level of the versions that say nothing known, but have entries, or a number and other content; versions that were
+ * announced; paragraphs that are versions above the first release; and, in a file without releases, such list items.
  */
 export function findUnknownLines(
   map: LineMap,

@@ -4,10 +4,7 @@ import { BULLET, readEntries } from './entries.ts'
 import { isAlone, type LineMap, textAt } from './line-map.ts'
 import { trimEndWhile } from './lines.ts'
 
-/**
- * What a placeholder says: that there is nothing, as `None` does, or that entries follow, as `Your contribution here` does. A new
- * entry replaces the former, and stands beside the latter.
- */
+/** What a placeholder says: that there is nothing, or that entries follow. A new entry replaces only the former. */
 type PlaceholderKind = 'nothing' | 'request'
 
 /** The texts of placeholders, as {@link trimPlaceholder} returns them. docs/changelog-format.md has an example of each row. */

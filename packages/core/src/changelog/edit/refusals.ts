@@ -31,6 +31,16 @@ export function assertNoConflicts({ lines, kinds }: ChangelogDocument): void {
     throw refusal(start, 'a file without conflict markers, got the start of a conflict')
 }
 
+/** Asserts that no version in a section is HTML, as a heading directly below `<a name="1.0.0"/>` is. Entries would be below it. */
+export function assertNoHiddenVersion({ kinds, unknown }: ChangelogDocument, section: Section): void {
+  const { heading, endLine } = section
+  const found = unknown.find(
+    ({ line }) => kinds[line] === 'html' && line > heading.lastLine && line < endLine,
+  )
+  if (found)
+    throw refusal(found.line, `a blank line above ${quote(found.text)}, got HTML that it is a part of`)
+}
+
 /** Whether no version is lower than the one above it, and the last one is higher than the first. Two versions without dates can be of two series. */
 function ascends(releases: readonly ReleaseSection[]): boolean {
   const [first, last] = [releases[0]?.meaning, releases.at(-1)?.meaning]

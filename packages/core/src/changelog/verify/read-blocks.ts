@@ -37,10 +37,7 @@ function hasBalancedParentheses(destination: string): boolean {
   return open === 0
 }
 
-/**
- * Parses the blocks of a text, without inline content.
- * @returns the root, and the source of each link definition at any depth, in order, without the markers and indents of its lines
- */
+/** Parses the blocks of a text, without inline content, and the source of each link definition at any depth. */
 function parseBlocks(text: string) {
   const definitions: string[] = []
   // The parser calls these two methods of its own.
@@ -57,10 +54,7 @@ function parseBlocks(text: string) {
   return { document: parser.parse(text), definitions }
 }
 
-/**
- * Reads the blocks of a text, in a form that can be compared.
- * @returns the type and source of each block at the root, a list as its items; and the source of each link definition at any depth
- */
+/** Reads the type and source of each block at the root, a list as its items; and the link definitions at any depth. */
 export function readBlocks(markdown: string) {
   // commonmark.js takes a byte order mark for text.
   const text = markdown.replace(/^\uFEFF/, '')

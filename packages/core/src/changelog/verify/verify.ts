@@ -13,10 +13,8 @@ import { applySplices, type Splice, sortSplices } from '../splice.ts'
 import { readBlocks } from './read-blocks.ts'
 
 /**
- * Verifies an update.
- * @param items the new entries as list items, with `\n` between the lines of an item
- * @param maxHeadings the maximum number of new category headings
- * @throws AppError `changelog/edit_refused` when the edit changes anything besides these entries and headings
+ * Verifies an update. @param items the new entries as list items, with `\n` between the lines of an item
+ * @throws AppError `changelog/edit_refused` when the edit changes anything besides these entries and new category headings
  */
 export function verifyUpdate(edit: Edit, items: readonly string[], maxHeadings: number): void {
   const { added, removed, addedLinks, removedLinks } = compareBlocks(edit)
@@ -88,11 +86,8 @@ export function verifyRelease(
 }
 
 /**
- * Verifies that sections were folded: blocks only move.
- * @param versions the number of removed version headings
- * @param categories the number of category headings, of which those with the same name become one
- * @param otherLines the lines that the edit may remove
- * @throws AppError `changelog/edit_refused` when the edit changes anything besides these headings and their links
+ * Verifies that sections were folded: blocks only move. @param otherLines the lines that the edit may remove
+ * @throws AppError `changelog/edit_refused` when the edit changes anything besides the headings of versions and categories, and links
  */
 export function verifyFold(
   edit: Edit,

@@ -30,9 +30,8 @@ interface Remains {
 
 /**
  * Finds what stays under Unreleased: categories without entries, the headings of all categories when several are empty, and items
- * that ask for entries. A placeholder such as `None yet` beside an entry is in neither section.
- * @returns the index of the last line of those above all content, or −1; the lines of the others, with the blank lines above each;
- * the splices that remove the others, and the lines that they remove
+ * that ask for entries. A placeholder such as `None yet` beside an entry is in neither section. `lastLineAbove` is the last line of those
+ * above all content, or −1.
  */
 export function findRemains(document: ChangelogDocument, section: Section) {
   const { categories, heading } = section
@@ -142,10 +141,7 @@ function removeLines(document: ChangelogDocument, { firstLine, endLine }: Range)
   return { start, end, insert: '' }
 }
 
-/**
- * Finds a comment such as `<!-- Released section -->`, which stays between Unreleased and the released versions.
- * @returns its line, with the blank lines around it, and the splice that removes it from where it is
- */
+/** Finds a comment such as `<!-- Released section -->`, which stays between Unreleased and the released versions. */
 export function findReleasedMarker(document: ChangelogDocument, section: Section) {
   const { lines, kinds } = document
   const line = section.endLine - 1 - countBlanks(document, section.endLine, -1)

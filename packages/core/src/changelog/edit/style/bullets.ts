@@ -16,9 +16,8 @@ const BULLET = /^(\s*)(?:[-+*o]|(\d{1,8})([.)]))([ \t]{1,16})\S/
 const MAX_MODELS = 5
 
 /**
- * The bullet of new entries, with its indent and spaces: that of the first entry in the section, else in a later section, else
- * in any section. Numbers count only when most sections have them, because the prose of one version can have steps. `- ` when no
- * bullet can be copied. An ordered list starts at 1.
+ * The bullet of new entries, with its indent and spaces: that of the first entry in the section, else in a later section, else in any
+ * section, else `- `. Numbers, from 1, count only when most sections have them, because the prose of one version can have steps.
  */
 export function bulletFor(document: ChangelogDocument, section: Section): string {
   const { sections } = document

@@ -40,10 +40,7 @@ export function gapBelowCategory(document: ChangelogDocument, section: Section):
   return Math.min(1, mostFrequent(models.map(gapBelow)) ?? ofLabel ?? 1)
 }
 
-/**
- * The number of blank lines above a category heading, at most 2. 1 when the file has no such category.
- * @param position whether the category is directly below the heading of its section. Many files have fewer blank lines there
- */
+/** The number of blank lines above a category heading, at most 2. Many files have fewer above the first one of a section. */
 export function gapAboveCategory(
   document: ChangelogDocument,
   section: Section,

@@ -1,10 +1,13 @@
 // Writes headings of categories and versions in the style of the file.
 import {
   type ChangelogDocument,
+  contentIndent,
   type Heading,
+  indentOf,
   releasesNewestFirst,
   type Section,
   textAt,
+  trimToLetters,
   unescapeVersion,
 } from '../../document/index.ts'
 import { isListTitle } from '../section-edges.ts'
@@ -36,9 +39,17 @@ export function categoryHeading(document: ChangelogDocument, section: Section, n
   if (section.heading.isSetext && (model?.isSetext ?? true) && UNDERLINES[level])
     return rewriteHeading(document, model ?? section.heading, name, level)
   // A list item cannot be the title of entries that are not nested.
-  const isAmongEntries = model && isListTitle(document, model) && !/^\s/.test(bulletFor(document, section))
+  const indent = contentIndent(model ? textAt(document, model.firstLine) : '')
+  const isAmongEntries =
+    model && isListTitle(document, model) && indentOf(bulletFor(document, section)) < indent
   if (!model || model.isSetext || isAmongEntries) return [`${hashes} ${name}`]
-  return rewriteHeading(document, model, name, level)
+  return rewriteHeading(document, model, nameLike(model.text, name), level)
+}
+
+/** The name of a category with the emphasis and the colon of another one, as in `### **Changed:**`. */
+function nameLike(model: string, name: string): string {
+  const [, mark = '', colon = ''] = /^(\*\*|__)?.*?(:?)\1?$/.exec(model) ?? []
+  return name === trimToLetters(name) ? mark + name + colon + mark : name
 }
 
 /** The heading that new categories resemble, and how much deeper than a version of the same level it is. */

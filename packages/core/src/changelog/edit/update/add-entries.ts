@@ -28,9 +28,7 @@ import { ensureUnreleased } from './insert-unreleased.ts'
 import { findReplaced, lastHintLine, NONE } from './placeholder.ts'
 
 /**
- * Adds entries to the Unreleased section, in order, under the headings of their types. Either all entries are added or none. A
- * missing heading is created. The new entries and category headings are verified, an inserted Unreleased heading is not. Returns
- * the same document when there are no entries.
+ * Adds entries to the Unreleased section, in order, under the headings of their types: all of them or none. A missing heading is created.
  * @throws AppError `changelog/invalid_description` when a description could be read as more than one entry,
  * `changelog/ambiguous` when there are two Unreleased headings, `changelog/edit_refused` when the file has conflict markers, or
  * when the edit would change more than the entries and their category headings
@@ -70,12 +68,20 @@ function entriesOf({ entries }: Section, { heading, endLine }: Category): Entry[
   return entries.filter(({ firstLine }) => firstLine > heading.lastLine && firstLine < endLine)
 }
 
+/** Number of the newest sections whose names of categories count before those of all. */
+const MAX_MODELS = 10
+
 /** The name of a new category: that of its type, or the other name that the newest versions of the file have for it. */
 function categoryName({ sections }: ChangelogDocument, type: ChangeType): string {
-  const names = sections.flatMap(({ categories }) => categories.map(({ heading }) => heading.text))
-  const own = names.filter((name) => nameOf(name) === type.toLowerCase())
-  if (own.length > 0) return own.find((name) => name.toLowerCase() === type.toLowerCase()) ?? type
-  return names.find((name) => !name.includes('/') && OTHER_NAMES[type].includes(nameOf(name))) ?? type
+  const all = sections.map(({ categories }) => categories.map(({ heading }) => heading.text))
+  for (const names of [all.slice(0, MAX_MODELS).flat(), all.flat()]) {
+    const own = names.filter((name) => nameOf(name) === type.toLowerCase())
+    if (own.length > 0) return own.find((name) => name.toLowerCase() === type.toLowerCase()) ?? type
+    const other = names.find((name) => !/[\d/]/.test(name) && OTHER_NAMES[type].includes(nameOf(name)))
+    if (other !== undefined) return other
+  }
+  const text = all.flat().join('')
+  return /\p{Lu}/u.test(text) && text === text.toUpperCase() ? type.toUpperCase() : type
 }
 
 /** Finds the category of a type. */

@@ -36,11 +36,9 @@ export const MAX_PARSED_LENGTH = 100_000
 export const MIN_COUNTED_LINE_LENGTH = 50
 
 /**
- * Validates the descriptions of entries.
+ * Validates descriptions. @returns the lines of each, without blank lines at both ends and without trailing white space
  * @param bullet the bullet of the list items, with its indent; the width of tabs depends on it
- * @returns the lines of each description, without blank lines at both ends and without trailing white space
- * @throws AppError `changelog/invalid_description` when a description is blank, too long, or could be read as
- * more than one entry
+ * @throws AppError `changelog/invalid_description` when one is blank, too long, or could be read as more than one entry
  */
 export function validateDescriptions(entries: readonly NewEntry[], bullet: string): string[][] {
   let parsedLength = 0

@@ -16,7 +16,7 @@ import {
   hasAscendingDefinitions,
   insertDefinition,
 } from '../links.ts'
-import { assertUnderstood, refusal } from '../refusals.ts'
+import { assertNoHiddenVersion, assertUnderstood, refusal } from '../refusals.ts'
 import { countBlanks, lastBodyLine, lineAboveVersion } from '../section-edges.ts'
 import { linesBetweenVersions, plainUnreleasedText, rewriteHeading } from '../style/index.ts'
 
@@ -34,7 +34,6 @@ and this project adheres to [Semantic Versioning](https://semver.org/spec/v2.0.0
 /**
  * Inserts an Unreleased heading if there is none: above the first version, or at the end when there is no version or the last
  * version is the newest one. An empty text becomes a new changelog.
- * @returns the document, and its Unreleased section
  * @throws AppError `changelog/ambiguous` when there are two Unreleased headings, `changelog/edit_refused` when a line that may be
  * a version is not understood, or when the new heading would not be one
  */
@@ -43,7 +42,10 @@ export function ensureUnreleased(document: ChangelogDocument): {
   readonly section: Section
 } {
   const existing = findUnreleased(document)
-  if (existing) return { document, section: existing }
+  if (existing) {
+    assertNoHiddenVersion(document, existing)
+    return { document, section: existing }
+  }
   assertUnderstood(document, undefined)
   const { text } = document
   const isEmpty = text.replace('\uFEFF', '').trim() === ''

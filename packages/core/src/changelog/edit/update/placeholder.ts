@@ -6,10 +6,8 @@ import { countBlanks, readMarker } from '../section-edges.ts'
 export const NONE = -1
 
 /**
- * Finds the placeholder from line `from` to before line `to` that new lines replace: the last one that says that there is nothing,
- * when no entry follows it.
- * @returns its lines, and the last line of the indented block below, such as a comment, or {@link NONE}. The block would become a
- * part of an entry in place of the placeholder
+ * Finds the placeholder that new lines replace: the last one that says that there is nothing, when no entry follows it. `indentedLine`: the
+ * last line of the indented block below, such as a comment, or {@link NONE}. It would become a part of an entry in that place.
  */
 export function findReplaced(document: ChangelogDocument, from: number, to: number) {
   const found = findPlaceholders(document, from, to).findLast(({ kind }) => kind === 'nothing')
