@@ -351,8 +351,40 @@ const verdicts: readonly Case[] = [
   ],
 ]
 
+const MARKED = [
+  ...'*Quito,Quito*,**Quito**,✓ Quito,☑ Quito,Quito (correct),Quito (richtig),[x] Quito,(x) Quito'
+    .split(',')
+    .map((right) => `${right},Lima`),
+  ...'Lima (wrong),✗ Lima,Lima ❌,~~Lima~~,Lima (falsch),( ) Lima,[ ] Lima,☐ Lima'
+    .split(',')
+    .map((wrong) => `Quito,${wrong}`),
+  '=Quito,~Lima',
+]
+
+const marks: readonly Case[] = [
+  ...MARKED.flatMap((options) =>
+    ['A', 'B', 'Lima'].map(
+      (answer): Case => [
+        `the marks of ${options} beside ${answer}`,
+        `Question,A,B,Answer / Which?,${options},${answer}`,
+        answer === 'A' ? { 'Which?': 'Quito' } : {},
+      ],
+    ),
+  ),
+  [
+    'signs that are texts',
+    'Question,A,B,Answer / Star?,*p,&p,A / Tick?,✓,✗,B / Arrow?,() => 1,=> 1,A',
+    { 'Star?': '*p', 'Tick?': '✗', 'Arrow?': '() => 1' },
+  ],
+  [
+    'empty boxes before all options',
+    'Question,A,B,Answer / Peru?,( ) Quito,( ) Lima,B',
+    { 'Peru?': '( ) Lima' },
+  ],
+]
+
 describe('readSheet serves no answer that can be wrong', () => {
-  it.each([...cases, ...contradictions, ...verdicts])('%s', async (_about, sheet, served) => {
+  it.each([...cases, ...contradictions, ...verdicts, ...marks])('%s', async (_about, sheet, served) => {
     const { questions, isReadable } = await read(`${sheet.replaceAll(' / ', '\n')}\n`)
     const entries = questions.map(({ question }) => [question.question, question.correct_answer])
     expect(isReadable ? Object.fromEntries(entries) : {}).toEqual(served)

@@ -137,6 +137,8 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
   const areNames = rules.areRarelyLettered && texts.options.some(({ canBeName }) => canBeName)
   const changes = texts.changes.filter((change) => !areNames || change !== LETTERS_REMOVED)
   const { answer: found, kind, change, options: added } = findAnswer(texts, rules)
+  if (texts.options.some(({ text, isWrong }) => isWrong && text === found))
+    throw new LeftOutError('expected the right answer', `, got ${quote(found)}, which is marked as wrong`)
   const nameOf = ({ text, written }: CleanOption) => (areNames ? (written ?? text) : text)
   const named = areNames ? texts.options.find(({ text }) => text === found) : undefined
   const correct = named ? nameOf(named) : found

@@ -180,7 +180,7 @@ export function mapColumns(
       isVerdict(header[single.correct_answer ?? -1]) && isVerdict(header[single.wrong_answers ?? -1]),
     /** Whether the name of the answers can be that of how many were correct, beside a column of how many there were. */
     areParts:
-      /^(?:correct|right)answers$|^$/.test(isVerdict(answerName) ? '' : answerName) &&
+      (isVerdict(answerName) || /^(?:correct|right)answers$/.test(answerName)) &&
       (/%/.test(header[single.correct_answer ?? -1] ?? '') ||
         names.some((name, index) => !targets.has(index) && isCountName(name))),
   }

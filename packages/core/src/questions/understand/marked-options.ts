@@ -39,14 +39,60 @@ export function areOptionsMarked(
   return counts.marked > 0 && counts.marked * 2 >= counts.all
 }
 
-/** Whether one option of a question has a mark that is no part of a text, such as `(correct)`. An answer beside it must say the same. */
-export const isOneMarked = ({ options }: RawQuestion) =>
-  options.filter(({ text }) => CAN_BE_MARKED.test(text) && isCertain(text.trim())).length === 1
-
-const CAN_BE_MARKED = /[*>)\]✓✔✅]/u
 const isCertain = (text: string) => CERTAIN_MARK.test(text) || starBold(text) !== text
 
-const CERTAIN_MARK = new RegExp(String.raw`^[✓✔✅]|[✓✔✅]\ufe0f?$|[([](?:${WORD})[)\]]$`, 'iu')
+const CERTAIN_MARK = new RegExp(String.raw`^[✓✔☑✅]\ufe0f?|[✓✔☑✅]\ufe0f?$|[([](?:${WORD})[)\]]$`, 'iu')
+
+const CAN_BE_MARKED = /[*>)\]✓✔☑✅✗✘❌☒☐~]/u
+
+/** Marks beside a column of answers, which say whether an option is right. */
+const MARKS: readonly (readonly [isRight: boolean, mark: RegExp])[] = [
+  [true, CERTAIN_MARK],
+  [true, /^[([][x✓✔][)\]]\s+(?=[\p{L}\p{N}])/iu],
+  [false, WRONG_MARK],
+  [false, /^☒\ufe0f?|^~~(?=.+~~$)|(?<=^~~.+)~~$/gu],
+]
+/** Beside code, a star is a part of it. At the end, it can be that of a footnote. */
+const STAR = /^\*{1,3}\s*(?=\p{L})|(?<=^[\p{Lu}\p{Lo}].*[\p{L}\p{N}]{2})\*{1,3}$/u
+const CODE = /[&{};<>_=]|\w\(/
+/** The box of a wrong option is beside another one. */
+const EMPTY_BOX = /^(?:\[\s?\]|\(\s?\)|☐\ufe0f?)\s+(?=[\p{L}\p{N}])/u
+/** Signs of a right and of a wrong option, when each one has a sign. */
+const SIGNS = [/^=\s*(?=\S)/, /^~(?!~)\s*(?=\S)/]
+
+/** Reads the marks of options beside a column of answers, and removes them. The answer must say the same. */
+export function readCertainMarks(raw: RawQuestion): RawQuestion {
+  const { options } = raw
+  if (!options.some(({ text }) => CAN_BE_MARKED.test(text))) return raw
+  const texts = options.map(({ text }) => text.trim())
+  const at = texts.indexOf(raw.answer.trim())
+  const isSigned = texts.every((text) => SIGNS.some((sign) => sign.test(text)))
+  const known = [
+    ...MARKS,
+    ...(STAR.test(texts[at] ?? '') || texts.some((text) => CODE.test(text)) ? [] : [[true, STAR] as const]),
+    ...(texts.every((text) => EMPTY_BOX.test(text)) ? [] : [[false, EMPTY_BOX] as const]),
+    ...(isSigned ? SIGNS.map((sign, index) => [index === 0, sign] as const) : []),
+  ]
+  const marks = texts.map((text) => {
+    const bold = starBold(text)
+    const [isRight, mark] =
+      bold === text ? (known.find(([, sign]) => text.search(sign) >= 0) ?? []) : [true, '*']
+    const plain = bold.replace(mark ?? '', '').trim()
+    return isRight === undefined || plain === '' ? undefined : { isRight, plain }
+  })
+  const isOne = marks.filter((mark) => mark?.isRight).length === 1
+  return {
+    ...raw,
+    answer: marks[at]?.plain ?? raw.answer,
+    options: options.map((option, index): SourceOption => {
+      const { isRight, plain } = marks[index] ?? {}
+      const isMarked = isOne ? isRight === true || option.isMarked === true : option.isMarked
+      return plain === undefined || (isRight && !isOne)
+        ? { ...option, isMarked }
+        : { ...option, text: plain, isMarked, isWrong: isRight === false }
+    }),
+  }
+}
 
 /**
  * Reads the mark of an option, and removes it, also one of two signs around a part, as in `**Paris**, the city`. A sign that is the

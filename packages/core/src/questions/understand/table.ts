@@ -6,7 +6,7 @@ import { createReadingNotes } from './answers.ts'
 import { type CleanQuestion, cleanQuestion, cleanTexts } from './clean-question.ts'
 import { type ColumnMap, type ColumnSettings, mapColumns } from './columns.ts'
 import { ImportError, LeftOutError } from './errors.ts'
-import { areOptionsMarked, isOneMarked, readMarks } from './marked-options.ts'
+import { areOptionsMarked, readCertainMarks, readMarks } from './marked-options.ts'
 import { groupAnswers } from './one-row-each.ts'
 import { createRecordReader, type TableRecord } from './records.ts'
 import { findRepeats, type Repeat } from './repeats.ts'
@@ -114,7 +114,7 @@ export async function readTable(
   const questions = await mapEach(records, leaveOut, (record, count) => {
     if (count % RECORDS_PER_REPORT === 0) handler.report?.(count)
     const raw = read(record)
-    const texts = cleanTexts(areMarked || isOneMarked(raw) ? readMarks(raw) : raw, settings)
+    const texts = cleanTexts(areMarked ? readMarks(raw) : readCertainMarks(raw), settings)
     counter.add(texts)
     rivals.keep(texts, record.values)
     return texts
