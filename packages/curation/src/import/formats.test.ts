@@ -294,6 +294,8 @@ describe('a list of questions', () => {
       '## Answer key\n\n| Question | Answer |\n|---|---|\n| 1 | B |\n| 2 | A |',
       'Answers: 1. B | 2. A',
       '| 1 | **B** |\n| 2 | **A** |',
+      'Answer key\n1. Paris\n2. Rome',
+      '**Answers**\n\n1. B - Paris is on the Seine.\n2) A. Rome, since 1871.',
     ].map((key): [string, string, string[]] => [
       `the key ${key}`,
       `1. Capital of France?\na) Rome\nb) Paris\n\n2. Capital of Italy?\na) Rome\nb) Paris\n\n${key}\n`,
@@ -330,6 +332,14 @@ describe('a list of questions', () => {
       'the answer "A" beside the answer "B"',
     ],
     ['A) Rome / B) Paris / Answer: A / Answer key / 1. B', 'the answer "A" beside the answer "B"'],
+    ['A) Rome / B) Paris / Answer: A / The correct answer is B.', 'the answer "A" beside the answer "B"'],
+    [
+      'A) Rome / B) Paris (correct answer) / Answer: A',
+      'the answer "A" beside the mark of "Paris (correct answer)"',
+    ],
+    ['( ) Rome / (x) Paris / Answer: Rome', 'the answer "Rome" beside the mark of "Paris"'],
+    ['A) Rome / B) Paris / Answer: A / Answer key / 1. Paris', 'the answer "A" beside the answer "Paris"'],
+    ['A) Rome / B) Paris / Answer key / 1. B - Paris or Rome', 'the answer "B - Paris or Rome"'],
     ['A) Rome / *B) Paris /  / Answer key / 1. A', 'the answer "A" beside the mark of "Paris"'],
     ['A) Rome / B) Paris (wrong) / Answer: B', 'the answer "B" beside the mark of a wrong option'],
     ['A) Rome / ❌ B) Paris / Answer: B', 'the answer "B" beside the mark of a wrong option'],
@@ -354,6 +364,9 @@ describe('a list of questions', () => {
     'A) ❌ Rome / B) Paris (correct) / Answer: B',
     '✗ A) Rome / ✓ B) Paris',
     '- [ ] Rome / - [x] Paris / Answer: Paris',
+    '( ) Rome / (x) Paris',
+    'A) Rome / B) Paris / Your answer: A / Correct answer: B',
+    'A) Rome / B) Paris / The correct answer is B.',
   ])('reads a question whose marks and answers agree: %s', async (text) => {
     expect(await show(`1. Capital of France?\n${text.replaceAll(' / ', '\n')}\n`)).toEqual([FRANCE])
   })
@@ -397,6 +410,11 @@ describe('a list of questions', () => {
     expect(questions.map(({ correct_answer: answer }) => answer)).toEqual(['Text 0', '0'])
   })
 
+  it('takes the title of options for no key', async () => {
+    const text = '1. Capital of Spain?\na) Rome\nb) Paris\n2. Which?\nAnswers:\n1. Rome\n2. Paris ✓\n'
+    expect(await show(text)).toEqual(['Which?\nAnswers: → Paris (Rome, Paris)', '1: none'])
+  })
+
   it('keeps signs that are whole options', async () => {
     const text = '1. Sign of success?\nA) ✗\nB) ✓\nC) *\nAnswer: B\n'
     expect(await show(text)).toEqual(['Sign of success? → ✓ (✗, ✓, *)'])
@@ -433,6 +451,10 @@ describe('a list of questions', () => {
     [
       'a key that has more columns',
       '1. A?\na) Rome\nb) Paris\n\n2. B?\na) Rome\nb) Paris\n\n| Question | Answer | Notes |\n|---|---|---|\n| 1 | B | x |\n| 2 | A | y |\n',
+    ],
+    [
+      'letters without numbers as the key',
+      '1. A?\n*a) Rome\nb) Paris\n\n2. B?\n*a) Rome\nb) Paris\n\nAnswers: b, a\n',
     ],
     ['pros and cons', 'Solar power\n+ Clean\n- Needs sun\n\nCars\n+ Fast\n- Pollution\n- Costs\n'],
     ['what is to do', '# Shopping\n- [x] Milk\n- [ ] Bread\n\n# House\n- [ ] Paint\n- [x] Roof\n'],

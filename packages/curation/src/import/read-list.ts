@@ -12,7 +12,7 @@ const OPTION = new RegExp(
 /** The scripts of the alphabets, and their letters that look alike, at least as capitals. */
 const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Hebrew', 'Arabic']
 const LOOK_ALIKES = ['aаα', 'bвβ', 'eеε', 'hη']
-const BOX = /^(?:[-*+•]\s*)?(\[[ xX✓✔]?\]|[☐☑])\s*(\S.*)$/u
+const BOX = /^(?:[-*+•]\s*)?(\[[ xX✓✔]?\]|\([ xX✓✔]\)|[☐☑])\s*(\S.*)$/u
 /** Where another option starts in a line: documents can have options in two columns. */
 const COLUMNS = /(?<=\S)(?:\t|\s{2,80})(?=\(?[B-J2-9][.)]\s)/i
 /** A question with its options, or all options, in one line. */
@@ -27,7 +27,7 @@ const NUMBERED =
 const HEADING = /^#{1,6}\s+(\S.*)$/
 /** What is about a question and no part of it, as in the lists of Respondus and in documents. */
 const NOTE =
-  /^(?:(?:q|question|frage|pregunta|вопрос)[\s.]*\d{1,3}[.:)]?$|(?:type|title|points?|hint|tags?|time|level|difficulty|topic|chapter)\s*:(?!.*[?？]$)|[~@]\s|-{3,}$|_{3,}$)/i
+  /^(?:(?:q|question|frage|pregunta|вопрос)[\s.]*\d{1,3}[.:)]?$|(?:(?:your|my|given) answer|type|title|points?|hint|tags?|time|level|difficulty|topic|chapter)\s*:(?!.*[?？]$)|[~@]\s|-{3,}$|_{3,}$)/i
 /** A line of a dialogue: `Q: Who?` and `A: I`, or `A. I` when no options have letters. */
 const DIALOGUES = [/^([QA])(?:\s*:|\s*\d+\s*[.:)])\s*(\S.*)$/i, /^([QA])\s*\d*\s*[.:)]\s*(\S.*)$/] as const
 
@@ -38,9 +38,9 @@ interface Style {
   readonly dialogue?: RegExp | undefined
 }
 
-/** The letters of the correct options by the numbers of the questions, from a line on. */
+/** The letters or texts of the correct options by the numbers of the questions, from a line on. */
 interface Key {
-  readonly letters: ReadonlyMap<number, string>
+  readonly answers: ReadonlyMap<number, string>
   readonly line: number
 }
 
@@ -82,11 +82,15 @@ function findStyle(text: string): Style | undefined {
 }
 
 /** A title such as `Answer key`. */
-const isKeyTitle = (line: string) =>
-  ['correct_answer', 'options'].includes(findTarget(plain(line).replace(/^#+\s*|:$/g, '')) ?? '')
+const titleTarget = (line: string) => findTarget(plain(line).replace(/^#+\s*|:$/g, ''))
+const isKeyTitle = (line: string) => ['correct_answer', 'options'].includes(titleTarget(line) ?? '')
 
 /** A letter such as `1. b` and `2-C`, or another word. */
 const KEY_WORD = /\(?(\d{1,3})\s*[.):=–-]?\s*\(?([a-j])\)?(?=[\s,;|.]|$)|[^\s,;|.]+/gi
+
+/** A line of a key such as `1. Paris` and `2. B - Rome is on the Tiber.`, and letters without numbers. */
+const KEY_LINE = /^\s*\(?(\d{1,3})\s*[.):=–-]\s*(\S.*)$/
+const LETTERS_ONLY = /^([^:：]{1,30})[:：]\s*[a-j](?:[\s,;]+[a-j])+\.?$/i
 
 /** A row of a key in a table of Markdown, and the line below the names of its columns. */
 const KEY_ROW = /^\s*\|?\s*(\d{1,3})[.)]?\s*\|\s*\(?([a-j])\)?\s*\|?\s*$/i
@@ -109,15 +113,24 @@ function readKey(text: string): Key | undefined {
   )
   const named = lines.findLastIndex(isKeyTitle)
   const title = named < 0 && KEY_ROW.test(written[last] ?? '') ? table - 1 : named
+  const [, name = ''] = LETTERS_ONLY.exec(lines[last] ?? '') ?? []
+  if (isKeyTitle(name) && findTarget(name) !== 'correct_answer')
+    throw new ImportError('expected a key such as 1-B, 2-C', `, got ${JSON.stringify(lines[last])}`)
   const [, before = '', inLine = ''] = /^([^\d(]*)(.*)$/.exec(lines[last] ?? '') ?? []
   const isAlone = before.trim() === '' && lines[last - 1]?.trim() === ''
   const isLast = title < 0 && (isAlone || isKeyTitle(before.trim()))
   if (title < 0 && !isLast) return undefined
-  const words = (isLast ? inLine : lines.slice(title + 1).join(' ')).matchAll(KEY_WORD)
-  const items = [...words].map(([, number, letter = '']) => [Number(number), letter] as const)
-  const letters = new Map(items)
-  const isKey = letters.size === items.length && !letters.has(Number.NaN) && items.length > (isLast ? 1 : 0)
-  return isKey ? { letters, line: (isLast ? last : title) + 1 } : undefined
+  const below = lines.slice(title + 1)
+  const words = [...(isLast ? inLine : below.join(' ')).matchAll(KEY_WORD)]
+  const areLetters = words.every(([, number]) => number)
+  // Directly below a question, `Answers` is the title of its options.
+  const isTitle = titleTarget(lines[title] ?? '') !== 'options' || !lines[title - 1]?.trim()
+  const items = areLetters
+    ? words
+    : below.flatMap((line) => (isLast || !isTitle || !line.trim() ? [] : [KEY_LINE.exec(line) ?? []]))
+  const answers = new Map(items.map(([, number, answer = '']) => [Number(number), answer.trim()] as const))
+  const isKey = answers.size === items.length && !answers.has(Number.NaN) && items.length > (isLast ? 1 : 0)
+  return isKey ? { answers, line: (isLast ? last : title) + 1 } : undefined
 }
 
 /** Signs before correct and wrong options: `+Paris` and `-Rome`, or `=Paris` and `~Rome`. */
@@ -150,6 +163,7 @@ const plain = (line: string) =>
     .replace(/^\*\*(\(?[A-J][.)].+)\*\*$/i, '*$1')
     .replace(/^\*\*(.*?)\*\*/, '$1')
     .replace(ANSWER, '$1: ')
+    .replace(/^(?:the )?(?:correct )?(answer) is:? \(?([A-J])\)?\.?$/i, '$1: $2')
     .replace(/^[-+•]\s+(?=\(?[A-J][.)]\s)/i, '')
 
 /** `Ans. (b)` and `Answer - b` have no colon. */
@@ -225,7 +239,7 @@ export function readListSource(given: string): Source | undefined {
   let block = createBlock(1)
   /** The last block that a line with its answer ended. */
   let answered: Block | undefined
-  const end = (ended: Block) => finish(ended, style.key?.letters.get(ended.order))
+  const end = (ended: Block) => finish(ended, style.key?.answers.get(ended.order))
   /** The number that the next question has when the questions are numbered. */
   let expected: number | undefined
   /** Whether a question ends where the next one starts, and not with its answer. */
@@ -339,7 +353,7 @@ function finish(
   const drop = (kind: string) => ({ number, reason: describeKind(kind) })
   const [only] = options
   const [answer] = said
-  if (only === undefined && answer !== undefined && !isBroken) {
+  if (only === undefined && answer !== undefined && answers.length > 0 && !isBroken) {
     const other = said.find((text) => foldCase(text) !== foldCase(answer))
     return other === undefined
       ? finishTyped(number, question, answer)
@@ -399,9 +413,17 @@ function selectOptions(answer: string, options: readonly Option[]): Option[] {
   if (!said?.text && !places.every((option) => isPlace(option) && isAlike(option))) return []
   return options.filter((option) => {
     const texts = [option.text, readMark(option.text).text]
-    const isNamed = !said?.text || texts.some((text) => foldCase(text) === foldCase(said.text))
+    const others = options.filter((other) => other !== option)
+    const isNamed = !said?.text || texts.some((text) => isTextOf(said.text, text, others))
     return texts.includes(answer) || (isNamed && places.includes(option))
   })
+}
+
+/** Whether the text behind a letter is that of its option, perhaps with an explanation that names no other one. */
+function isTextOf(said: string, text: string, others: readonly Option[]): boolean {
+  const [folded, start] = [foldCase(said), foldCase(text)]
+  const isExplained = folded.startsWith(start) && /^[,.;:]?\s/.test(folded.slice(start.length))
+  return folded === start || (isExplained && !others.some((other) => folded.includes(foldCase(other.text))))
 }
 
 /** Names the script of the letter of an answer that differs from that of the options. */

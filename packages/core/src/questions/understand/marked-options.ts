@@ -5,13 +5,14 @@ import type { RawQuestion } from './records.ts'
 import type { Table } from './table.ts'
 
 const SIGN = String.raw`\*{1,3}|[✓✔☑✅]\ufe0f?`
-const WORD = 'correct|richtig|korrekt|juste|correcta|correto|correta|giusto|corretto|goed|juist|верно'
+const WORD =
+  'correct(?: answer)?|richtig|korrekt|juste|correcta|correto|correta|giusto|corretto|goed|juist|верно'
 /** It is at the start or the end of a text without spaces around it. */
 const MARK = new RegExp(String.raw`^(?:${SIGN})|(?:${SIGN}|[([](?:right|${WORD})[)\]])$`, 'giu')
 
 /** The mark of a wrong option beside others that are marked as correct. */
 const WRONG_WORD =
-  'incorrect|wrong|false|falsch|incorrecta|incorrecto|incorreta|sbagliato|fout|onjuist|неверно'
+  'incorrect|wrong(?: answer)?|false|falsch|incorrecta|incorrecto|incorreta|sbagliato|fout|onjuist|неверно'
 const WRONG_MARK = new RegExp(String.raw`^[✗✘❌]\ufe0f?|(?:[✗✘❌]\ufe0f?|[([](?:${WRONG_WORD})[)\]])$`, 'giu')
 
 /** A text that is in bold as a whole is marked with a star. */
