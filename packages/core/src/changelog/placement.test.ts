@@ -677,6 +677,9 @@ describe('a file without a heading that is understood', () => {
     ['a link to another changelog', '# Log⏎⏎See the [tool CHANGELOG.md](https://a.b/CHANGELOG.md).⏎', 3],
     ['a path of another changelog', '# Log⏎⏎[../../CHANGELOG.md](../../CHANGELOG.md)⏎', 3],
     ['a link to a page', '# Log⏎⏎The changelog is at⏎https://a.b/docs/changelog.html⏎', 3],
+    ['a link to a wiki', '# Log⏎⏎Check the [wiki](https://a.b/c/wiki).⏎', 3],
+    ['a link to a project', '# Log⏎⏎https://a.b/c⏎', 3],
+    ['the releases of a host', '# Log⏎⏎This project uses GitHub Releases.⏎', 3],
     ['a name of another place', 'Please see the Git log for changes.⏎', 1],
     ['a place that has changed', '# Log⏎⏎Release notes have moved to the wiki.⏎', 3],
     ['changes that are listed elsewhere', '# Log⏎⏎All notable changes are documented in the README.⏎', 3],
@@ -698,6 +701,9 @@ describe('a file without a heading that is understood', () => {
     '# Log⏎⏎[a]: https://a.b⏎',
     '# Log⏎⏎All notable changes are documented in this file.⏎⏎The format is based on [Keep a Changelog](https://keepachangelog.com/en/1.1.0/),⏎and it follows [Semantic Versioning 2.0.0](https://semver.org/spec/v2.0.0.html).⏎',
     '# Log⏎⏎See [Conventional Commits](https://conventionalcommits.org) for commit guidelines.⏎',
+    '# Log⏎⏎See [standard-version](https://github.com/conventional-changelog/standard-version) for commit guidelines.⏎',
+    '# Log⏎⏎Based on Keep a Changelog 1.1.0 and SemVer 2.0.0.⏎',
+    '# Log⏎⏎All changes of [tool](https://a.b) are in this file.⏎It adheres to [PEP 440](https://a.b/pep).⏎',
     '# Log⏎⏎All notable changes can be found in this file. Notes are in docs/notes.⏎',
   ])('is new when it has no content: %j', (text) => {
     assertReadable(parseChangelog(linesOf(text)))
@@ -722,6 +728,10 @@ it.each([
   'Latest version: https://a.b/CHANGELOG.md',
   'See the 0.x changelog for details on older releases.',
   'See https://a.b for the rules of this file.',
+  'For upgrading from 1.0 to 2.0 see the [guide](https://a.b).',
+  'For the latest changes on the main branch, see Unreleased.',
+  'Versions not maintained: 1.x. See below for current versions.',
+  'From v1.0.0, this project follows semver, see https://semver.org.',
 ])('a file may link to another one above its versions: %j', (above) => {
   expect(update(`${above}⏎⏎## 1.1.0⏎⏎- b⏎`)).toContain('## Unreleased⏎'.replace('⏎', '\n'))
 })

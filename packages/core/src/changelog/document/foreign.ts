@@ -6,24 +6,29 @@ import type { ChangelogDocument } from './parse.ts'
 const FOREIGN_TEXT =
   /^(?:(?:\s{2,}[-*+o]|[ \t]o)\s|\s*(?:\.\.\s+\S+::|include::|\{%|-+8<-+|`{3,}\{|\\[a-z]+\{))/
 
-/** The rules that a changelog follows, and the links to them. */
-const RULES =
-  /https?:\/\/\S*?(?:keep-?a-?changelog|semver|common-changelog|conventional-?c|standard-version|tag-version)[^\s()]*|\b(?:keep a changelog|semantic versioning|semver)\W+(?:v|version )?\d[\d.]*/gi
+/** The rules that a changelog follows, the tools that write it, and the links to them. */
+const TOOL =
+  '(?:keep-?a-?changelog|semver|calver|(?:common|conventional|auto)-changelog|conventional-?commits|(?:standard|commit-and-tag)-version|semantic-release|release-(?:please|it)|changesets|towncrier)'
+const RULES = new RegExp(
+  String.raw`https?:\/\/\S{0,300}?${TOOL}[^\s()]*|\b(?:keep a changelog|semantic versioning|semver)\W+(?:v|version )?\d[\d.]*|\b${TOOL}\b`,
+  'gi',
+)
 /** A number of a version, but not one in a path or in a link. */
 const VERSION = /(?<![\w/.-])v?\d+\.\d/i
 /** The rest of a sentence. A full stop in a word, such as that of a file, does not end it. */
 const REST = String.raw`(?:[^.!?]|[.!?](?=\S)){0,200}?`
 const CHANGES = String.raw`\b(?:change|release|histor|news|log|version)`
 const LEADS = String.raw`\b(?:see|refer|visit|view|consult|browse|(?:moved|found|available|located|(?:kept|published|listed|documented|tracked)(?= (?:at|in|on)))(?! (?:at|in|on) this))\b`
-/** A sentence that leads to the changes, or a path or link with their name. */
+/** A sentence that leads to the changes, a path with their name, or a link in text that is not about the file. */
 const ELSEWHERE = new RegExp(
-  String.raw`${LEADS}${REST}${CHANGES}|${CHANGES}${REST}${LEADS}|\b(?:changes|changelog|history|news)\.(?:md|rst|txt|adoc|html?)\b|https?:\/\/\S*${CHANGES}`,
+  String.raw`${LEADS}${REST}${CHANGES}|${CHANGES}${REST}${LEADS}|\b(?:changes|changelog|history|news)\.(?:md|rst|txt|adoc|html?)\b|\bgithub releases\b|^(?!.*\b(?:this file|adheres|follows|based on)\b).*https?:`,
   'i',
 )
-const NEWER = String.raw`\b(?:for|since|from|after|as of|starting (?:with|from)) (?:all |the |more )?(?:recent|newer|later|latest|current|v?\d+\.\d)`
+const FILE = String.raw`\b(?:change-?log|document|file|history|notes|changes|releases|versions)`
+const NEWER = String.raw`(?:\bfor (?:all |the |more )?(?:recent|newer|later|latest|current)\b|${FILE} (?:since|from|after|as of|starting (?:with|from)) v?\d)`
 /** A sentence that leads to newer versions, or says that the file is no longer edited. */
 const FROZEN = new RegExp(
-  String.raw`${NEWER}${REST}${LEADS}|${LEADS}${REST}${NEWER}|\b(?:no longer|not) (?:being )?(?:maintained|updated)\b|\b(?:change-?log|history|changes|notes|file) (?:has|have|was|were|is|are) (?:been )?(?:moved|frozen|discontinued)\b`,
+  String.raw`^(?!.*\b(?:below|unreleased)\b).*(?:${NEWER}${REST}${LEADS}|${LEADS}${REST}${NEWER})|${FILE} (?:is|are) (?:no longer|not) (?:being )?(?:maintained|updated)\b|${FILE} (?:has|have|was|were|is|are) (?:been )?(?:moved|frozen|discontinued)\b`,
   'i',
 )
 
@@ -42,10 +47,7 @@ function findText(
   return found === -1 ? undefined : found
 }
 
-/**
- * Finds the first line of a changelog in a form that is not understood: a file without a heading that is, but with a line that may
- * be a version, a date at its start, a list, a table, text with an indent or a second heading, or that leads elsewhere.
- */
+/** Finds the first line of a file without sections that may be a version or other content, or that leads elsewhere. */
 export function findForeignLine(document: ChangelogDocument): number | undefined {
   const { sections, unknown, lines, kinds, headings } = document
   if (sections.length > 0) return undefined

@@ -16,10 +16,7 @@ export interface VersionReading {
   readonly isSemVer: boolean
   /** The name before the version, in lower case. Undefined when there are only words such as “version”. */
   readonly product: string | undefined
-  /**
-   * `certain`: it starts with a version of three or four numbers. `possible`, such as `1.2` and `tool 1.2.3`, and `number`, such as
-   * `v21`, count only at the level of the versions.
-   */
+  /** `certain`: it starts with three or four numbers. `possible`, as `tool 1.2`, and `number`, as `v21`, need the level of versions. */
   readonly rank: 'certain' | 'possible' | 'number'
   /** Whether nothing but words such as “version” is before it. */
   readonly isPlain: boolean
