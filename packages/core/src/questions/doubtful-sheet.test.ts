@@ -383,10 +383,55 @@ const marks: readonly Case[] = [
   ],
 ]
 
+const CITIES = 'Рим;Париж;Осло'
+const LABELLED = 'А) Рим; Б) Париж; В) Осло'
+const letters: readonly Case[] = [
+  ...(
+    [
+      [CITIES, 'B', ''],
+      [CITIES, 'A', 'Рим'],
+      [CITIES, 'C', 'Осло'],
+      [CITIES, 'В', ''],
+      ['а;б;в;г;д;е', 'E', ''],
+      [LABELLED, 'B', ''],
+      [LABELLED, 'C', ''],
+      [LABELLED, 'A', 'Рим'],
+      [LABELLED, 'В', 'Осло'],
+      ['A) Рим; B) Париж; C) Осло', 'B', 'Париж'],
+      ['α;β;γ;δ;ε;ζ;η;θ', 'H', ''],
+      ['α) Ρώμη; β) Όσλο', 'β', 'Όσλο'],
+      ['Quito<br>Lima<br/>Sucre', 'Lima', 'Lima'],
+      ['Quito<br>Lima<br/>Sucre', 'B', 'Lima'],
+      ['<br>|<hr>|<p>', '<br>', '<br>'],
+    ] as const
+  ).map(
+    ([options, answer, right]): Case => [
+      `${answer} beside ${options}`,
+      `Question,Options,Answer / Which?,${options},${answer}`,
+      right === '' ? {} : { 'Which?': right },
+    ],
+  ),
+  [
+    'the Latin B beside columns of Latin letters',
+    'Question,A,B,C,Answer / Which?,Рим,Париж,Осло,B',
+    { 'Which?': 'Париж' },
+  ],
+  ['the Cyrillic В beside columns of Latin letters', 'Question,A,B,C,Answer / Which?,Рим,Париж,Осло,В', {}],
+  ['the Latin B beside columns of Cyrillic letters', 'Question,А,Б,В,Answer / Which?,Рим,Париж,Осло,B', {}],
+  [
+    'a letter and a text beside wrong answers',
+    'Question,Answer,Wrong 1,Wrong 2,Wrong 3 / Peru?,B,Bogota,Lima,Quito / Gas?,Neon,Iron,Gold,Zinc',
+    { 'Gas?': 'Neon' },
+  ],
+]
+
 describe('readSheet serves no answer that can be wrong', () => {
-  it.each([...cases, ...contradictions, ...verdicts, ...marks])('%s', async (_about, sheet, served) => {
-    const { questions, isReadable } = await read(`${sheet.replaceAll(' / ', '\n')}\n`)
-    const entries = questions.map(({ question }) => [question.question, question.correct_answer])
-    expect(isReadable ? Object.fromEntries(entries) : {}).toEqual(served)
-  })
+  it.each([...cases, ...contradictions, ...verdicts, ...marks, ...letters])(
+    '%s',
+    async (_about, sheet, served) => {
+      const { questions, isReadable } = await read(`${sheet.replaceAll(' / ', '\n')}\n`)
+      const entries = questions.map(({ question }) => [question.question, question.correct_answer])
+      expect(isReadable ? Object.fromEntries(entries) : {}).toEqual(served)
+    },
+  )
 })

@@ -1216,6 +1216,12 @@ const cases: Record<string, readonly Case[]> = {
       { from: 1 },
     ],
     ['question,A,B,C,answer / First planet?,Mars,Mercury,Venus,B', PLANET, NONE, { options: 'wrong' }],
+    [
+      'question,A,B,C,answer / First planet?,Mars,Mercury,Venus,B / Cool?,Xenon,Iron,Gold,Neon / Hot?,Ice,Snow,Fog,Fire / Which two?,Ice,Snow,Fog,AC',
+      PLANET,
+      NONE,
+      { options: 'wrong' },
+    ],
     ['question,A,B,C,answer / First planet?,Mars,Mercury,Venus,B', PLANET, NONE, { answers: 'text' }],
     [
       'question,options,answer / First planet?,Mars|Mercury|Venus,B',

@@ -404,6 +404,12 @@ describe('CSV', () => {
     await expect(importText(text, said)).rejects.toThrow(reason)
   })
 
+  it('does not offer --options for a text beside letters', async () => {
+    const rows = ['Peru?,Quito,Lima,Rome,B', 'Two?,Ice,Snow,Fog,AC', 'Cool?,Xenon,Iron,Gold,Neon']
+    const { dropped } = await importText(`question,A,B,C,answer\n${rows.join('\n')}\n`)
+    for (const { reason } of dropped) expect(reason).not.toContain('--options')
+  })
+
   it('reads options without the correct answer as the wrong answers only when a person says so', async () => {
     const rows = ['Who wrote Emma?,Austen,Eliot,Shelley', 'What is 1 + 1?,2,3,4']
     const text = `Question,Answer,Option 1,Option 2\n${rows.join('\n')}\n`

@@ -5,7 +5,7 @@ import { foldCase } from '../read/index.ts'
 import { ANSWERS, type AnswerRules, FROM, OPTIONS } from './answer-rules.ts'
 import type { CleanTexts } from './clean-question.ts'
 import { LeftOutError } from './errors.ts'
-import { findTruth, isNumbered, type PlaceKind, type Reading, readAnswer } from './reading.ts'
+import { findTruth, isNumbered, type PlaceKind, readAnswer } from './reading.ts'
 
 /** The correct answer of a question, and what had to be changed to find it. */
 interface FoundAnswer {
@@ -34,10 +34,13 @@ export function findAnswer(question: CleanTexts, rules: AnswerRules): FoundAnswe
   const role = kind === 'choices' ? choices.role : (settings.options ?? kind)
   if (role === 'wrong') {
     const counts = rules[kind]
-    if (reading.kind === 'unclear' ? kind !== 'wrong' : isPlaceAmongPlaces(reading, counts))
+    const isSaid = settings.answers === 'text'
+    // A person who says that the options of the others are wrong ones may not see that the answer of this one is a letter.
+    const isPlace = kind === 'all' && reading.verdict === 'place' && !isSaid
+    if (isPlace || (reading.kind === 'unclear' ? kind !== 'wrong' : isPlaceAmongPlaces(question, counts)))
       throw new LeftOutError(
         'expected the text of the correct answer',
-        `, got ${quote(given)}, which can mean an option; --options all says that the options include the correct answer`,
+        `, got ${quote(given)}, which can mean an option; --options all says that the options include the correct answer${isPlace ? ', and --answers text that it is a text' : ''}`,
       )
     return { answer: given, kind: 'wrong' }
   }
@@ -83,8 +86,8 @@ function assertSplit({ options }: CleanTexts, { splits }: AnswerRules): void {
 const MIN_SHARE_OF_SPLITS = 20
 
 /** Most answers beside wrong options are texts. When they are letters or numbers of options, the options are all of them. */
-function isPlaceAmongPlaces({ verdict }: Reading, { place, neither }: AnswerRules['all']): boolean {
-  return verdict === 'place' && place > neither
+function isPlaceAmongPlaces({ kind, reading }: CleanTexts, { place, neither }: AnswerRules['all']): boolean {
+  return reading.verdict === 'place' && (kind === 'wrong' ? 2 : 1) * place > neither
 }
 
 /** The options say which one is correct. An answer beside them must say the same. */
@@ -140,7 +143,7 @@ function resolve(question: CleanTexts, rules: AnswerRules): string {
   if (verdict === 'neither' || (text === undefined && settings.answers === 'text'))
     throw new LeftOutError(
       'expected the correct answer among the options',
-      `, got ${quote(given)}${isOneText(question) ? SEPARATOR : ''}${counts.neither * 2 > counts.text + counts.place ? `; ${OPTIONS}` : ''}`,
+      `, got ${quote(given)}${isOneText(question) ? SEPARATOR : ''}${counts.place === 0 && counts.neither * 2 > counts.text ? `; ${OPTIONS}` : ''}`,
     )
   if (text !== undefined && (verdict === 'text' || settings.answers === 'text')) return text
   const isSaid = settings.answers === reading.kind

@@ -233,6 +233,8 @@ function splitAtSigns(text: string, answer: string): readonly SourceOption[] {
     .map((sign) => splitAt(text, sign))
     .filter((parts) => parts.length > 1)
     .map(removeBullets)
+  const lines = text.split(/<br\s{0,9}\/?>/i).map((line) => ({ text: line.trim() }))
+  if (!first && lines.length > 1 && lines.every((line) => /^[^<>]+$/.test(line.text))) return lines
   if (!first) return [commas, splitAt(text, ' / '), splitAt(text, '/')].find(hasAnswer) ?? [{ text }]
   const textOf = (parts: readonly SourceOption[]) => parts.map((part) => part.text).join('\n')
   const isOther = second !== undefined && textOf(second) !== textOf(first) && !text.includes('\n')

@@ -4,13 +4,16 @@ import { nextLabel } from './cells.ts'
 import type { CleanOption } from './clean-question.ts'
 import { LeftOutError } from './errors.ts'
 
-const MARK = /^[([]?\s*(?:([a-t])|(\d\d?))\s*(?:[)\]]\s*|[.:]\s+|[-–]\s+)(?=\S)/i
+const MARK = /^[([]?\s*(?:([a-tа-зα-θ])|(\d\d?))\s*(?:[)\]]\s*|[.:]\s+|[-–]\s+)(?=\S)/i
+
+/** The first one of the numbers or letters that a label is one of. */
+const kindOf = (label: string) => (/\d/.test(label) ? '1' : label < 'α' ? 'a' : label < 'а' ? 'α' : 'а')
 
 /** Whether a letter is before a dash, as in `A - Rome`. */
 const hasDash = (mark: RegExpExecArray | null) => /[-–]\s*$/.test(mark?.[0] ?? '')
 
 /** Whether a letter can be the first one of a name. */
-const isInitial = (mark: RegExpExecArray | null) => /^[A-T]\.\s/.test(mark?.[0] ?? '')
+const isInitial = (mark: RegExpExecArray | null) => /^[A-TА-ЗΑ-Θ]\.\s/.test(mark?.[0] ?? '')
 
 /**
  * Removes the letters from options when all of them have one, in any order. `1. April` and `2. Mai` keep their numbers when the answer
@@ -23,7 +26,7 @@ export function readInlineLabels(plain: readonly CleanOption[], answer: string):
   const marks = filled.map(({ text }) => MARK.exec(text))
   const labels = marks.map((mark) => (mark?.[1] ?? mark?.[2] ?? '').toLowerCase())
   const rests = filled.map(({ text }, index) => text.slice(marks[index]?.[0].length ?? 0))
-  const first = ['a', '0', '1'].find((start) => labels.includes(start))
+  const first = ['a', '0', '1', 'а', 'α'].find((start) => labels.includes(start))
   const isComplete =
     first !== undefined && labels.every((_, index) => labels.includes(nextLabel(first, index)))
   const isNumbered = marks.some((mark) => mark?.[2] !== undefined)
@@ -33,7 +36,7 @@ export function readInlineLabels(plain: readonly CleanOption[], answer: string):
   const areInOrder = labels.every((label, index) => label === nextLabel(first, index))
   if (marks.every(isInitial) && !areInOrder && filled.some(({ text }) => text === answer)) return plain
   // `A - B` is a difference, and `2 - 1` a score.
-  const areAlike = rests.every((rest) => (isNumbered ? /^\d\d?$/ : /^[a-t]$/i).test(rest))
+  const areAlike = rests.every((rest) => (isNumbered ? /^\d\d?$/ : /^[a-tа-зα-θ]$/i).test(rest))
   if (areAlike && marks.every(hasDash)) return plain
   // `1. Mai` in a column A is a date.
   const areLettered = filled.every(({ label }) => /^[a-t]$/.test(label ?? ''))
@@ -43,7 +46,7 @@ export function readInlineLabels(plain: readonly CleanOption[], answer: string):
     const at = filled.indexOf(option)
     const label = labels[at]
     if (label === undefined) return option
-    const isOfKind = /\d/.test(option.label ?? '') === /\d/.test(label)
+    const isOfKind = kindOf(option.label ?? '') === kindOf(label)
     const expected = isOfKind ? option.label : nextLabel(first, at)
     const isOther = option.label === undefined ? marks.every(isInitial) && !areInOrder : expected !== label
     if (isOther)

@@ -62,7 +62,8 @@ export function readAnswer(
   const isNamed = options.some(({ label }) => label === named)
   if (text === undefined && !place && !isUnclear && !isNamed) return NEITHER
   const isCounted = place?.kind === 'number' && (forced !== undefined || !isNumbered(options))
-  const at = (from: FirstNumber) => (filled.length > 1 ? select(answer, place, from) : undefined)
+  const isAlike = place?.kind === 'letter' && isLikeAnother(place.value, options)
+  const at = (from: FirstNumber) => (filled.length > 1 && !isAlike ? select(answer, place, from) : undefined)
   const selected = [at(0), at(1)] as const
   const hasPlace = (selected[0] ?? selected[1]) !== undefined
   // The place of an option can be unknown, and the answer a place all the same.
@@ -72,7 +73,7 @@ export function readAnswer(
   const placeVerdict = isLike || near !== undefined ? 'like' : 'place'
   return {
     text,
-    kind: place?.kind ?? (isUnclear ? 'unclear' : isNamed ? 'id' : undefined),
+    kind: isAlike ? 'unclear' : (place?.kind ?? (isUnclear ? 'unclear' : isNamed ? 'id' : undefined)),
     number: place?.kind === 'number' ? place.value : undefined,
     isCounted,
     isNamed: isNamed && place?.kind !== 'number',
@@ -80,6 +81,22 @@ export function readAnswer(
     near,
     verdict: text === undefined ? (hasPlace ? placeVerdict : 'neither') : canBePlace ? 'both' : 'text',
   }
+}
+
+/** Letters with the shape of a Latin one, and another place: the Latin B is the second letter, and the Cyrillic В the third. */
+const ALIKE: readonly (readonly [RegExp, Readonly<Record<number, number>>])[] = [
+  [/\p{Script=Cyrillic}/u, { 1: 2, 4: 5 }],
+  [/\p{Script=Greek}/u, { 7: 6 }],
+]
+
+/** Whether a Latin letter can be one of the alphabet of the options, at the place of another option. */
+function isLikeAnother(place: number, options: readonly CleanOption[]): boolean {
+  const isLatin = ({ label = '', written = label }: CleanOption) => /^[^\p{L}\p{N}]*[a-t]/iu.test(written)
+  if (options.every(isLatin)) return false
+  return ALIKE.some(
+    ([script, places]) =>
+      options[places[place] ?? -1] !== undefined && options.some(({ text }) => script.test(text)),
+  )
 }
 
 /** Whether the labels of options are numbers. */
@@ -99,7 +116,9 @@ function createSelect(options: readonly CleanOption[], forced: FirstNumber | und
   return (answer: string, place: Place | undefined, from: FirstNumber): string | undefined => {
     const isForced = forced !== undefined && place?.kind === 'number'
     if (isLabelled && !isForced) {
-      const names = [answer.toLowerCase(), labelOfAnswer(answer, place)]
+      // The first letters have one shape.
+      const firsts = place?.kind === 'letter' && place.value === 0 ? ['а', 'α'] : []
+      const names = [answer.toLowerCase(), labelOfAnswer(answer, place), ...firsts]
       const named = options.find(({ label = '' }) => names.includes(label))
       if (named) return named.text || undefined
       if (!place || (place.kind === 'number') === isNumbered(options)) return undefined
