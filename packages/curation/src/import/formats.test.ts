@@ -320,6 +320,7 @@ describe('a list of questions', () => {
     ['A) Rome / B) Paris ✓ / Answer: A', 'the answer "A" beside the mark of "Paris ✓"'],
     ['A) Rome / B) Paris (correct) / Answer: A', 'the answer "A" beside the mark of "Paris (correct)"'],
     ['A) Rom / B) Paris (richtig) / Lösung: A', 'the answer "A" beside the mark of "Paris (richtig)"'],
+    ['A) Rome / B) Paris <- correct / Answer: A', 'the answer "A" beside the mark of "Paris <- correct"'],
     ['A) Rome / B) **Paris** / Answer: A', 'the answer "A" beside the mark of "**Paris**"'],
     ['A) Rome / **B) Paris** / Answer: Rome', 'the answer "Rome" beside the mark of "Paris"'],
     ['- [ ] Rome / - [x] Paris / Answer: Rome', 'the answer "Rome" beside the mark of "Paris"'],
@@ -357,6 +358,8 @@ describe('a list of questions', () => {
   it.each([
     'A) Rome / *B) Paris / Answer: B',
     'A) Rome / B) Paris ✓ / Answer: Paris',
+    'A) Rome / B) Paris ← correct answer / Answer: Paris',
+    'A) Rome / B) Paris <-- correct',
     'A) Rome / B) **Paris** / Answer: B) Paris',
     '**A) Rome** / **B) Paris** / Answer: B',
     'A) Rome / B) Paris / Answer: B / Answer: Paris',

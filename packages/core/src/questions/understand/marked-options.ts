@@ -7,8 +7,9 @@ import type { Table } from './table.ts'
 const SIGN = String.raw`\*{1,3}|[✓✔☑✅]\ufe0f?`
 const WORD =
   'correct(?: answer)?|richtig|korrekt|juste|correcta|correto|correta|giusto|corretto|goed|juist|верно'
+const ARROW = String.raw`(?:←|<--?)\s?(?:${WORD})`
 /** It is at the start or the end of a text without spaces around it. */
-const MARK = new RegExp(String.raw`^(?:${SIGN})|(?:${SIGN}|[([](?:right|${WORD})[)\]])$`, 'giu')
+const MARK = new RegExp(String.raw`^(?:${SIGN})|(?:${SIGN}|${ARROW}|[([](?:right|${WORD})[)\]])$`, 'giu')
 
 /** The mark of a wrong option beside others that are marked as correct. */
 const WRONG_WORD =
@@ -42,9 +43,12 @@ export function areOptionsMarked(
 
 const isCertain = (text: string) => CERTAIN_MARK.test(text) || starBold(text) !== text
 
-const CERTAIN_MARK = new RegExp(String.raw`^[✓✔☑✅]\ufe0f?|[✓✔☑✅]\ufe0f?$|[([](?:${WORD})[)\]]$`, 'iu')
+const CERTAIN_MARK = new RegExp(
+  String.raw`^[✓✔☑✅]\ufe0f?|[✓✔☑✅]\ufe0f?$|${ARROW}$|[([](?:${WORD})[)\]]$`,
+  'iu',
+)
 
-const CAN_BE_MARKED = /[*>)\]✓✔☑✅✗✘❌☒☐~]/u
+const CAN_BE_MARKED = /[*<>←)\]✓✔☑✅✗✘❌☒☐~]/u
 
 /** Marks beside a column of answers, which say whether an option is right. */
 const MARKS: readonly (readonly [isRight: boolean, mark: RegExp])[] = [
