@@ -292,6 +292,18 @@ const contradictions: readonly Case[] = [
       { 'Peru?': 'Lima', 'Ecuador?': 'Quito' },
     ],
   ),
+  ...['Ground truth', 'Gold', 'Label', 'Target', 'New answer'].map(
+    (name): Case => [
+      `the number of another option below ${name}`,
+      `Question,A,B,C,Answer,${name} / Peru?,Quito,Lima,Sucre,B,0 / Ecuador?,Quito,Lima,Sucre,A,3`,
+      {},
+    ],
+  ),
+  [
+    'another word of true and false below Corrected answer',
+    'Statement,Answer,Corrected answer / Fish fly.,False,True / Dogs bark.,True,True',
+    {},
+  ],
   ...['Section,B', 'Student answer,Quito', 'Hint,Not Quito', 'Points,1', 'Corrected,yes'].map(
     (text): Case => {
       const [name, cell] = text.split(',')

@@ -25,6 +25,9 @@ const NAMED = new RegExp(
 const OTHER =
   /(?:band|block|class|form|grade|group|gruppe|klasse|level|part|round|section|set|team|tier|type|variant|version)$|chosen|common|distract|given|guess|learner|mistake|picked|player|pupil|response|schuler|selected|student|submitted|trap|user|wrong|your/
 
+/** Names of a column whose numbers are those of options. */
+const INDEX = /answer|^(?:expected|gold|groundtruth|label|target)$/
+
 /** A column that can have answers of its own. */
 interface Rival {
   readonly index: number
@@ -61,10 +64,13 @@ export function createRivals(header: readonly string[], { unused, single }: Colu
         options.find(({ text, written }) => text === correct || written === correct)?.text ?? correct
       for (const [at, cell] of (cells.get(texts) ?? []).entries()) {
         const rival = rivals[at]
-        if (!rival || cell === '' || (rival.isNamed && isTruth(cell) !== undefined && !isTruth(own))) continue
+        if (!rival || cell === '') continue
+        const isTruthValue = isTruth(cell) !== undefined
+        const isIndex = INDEX.test(foldName(rival.name)) && /^\d+$/.test(cell) && options.length > 0
+        if (rival.isNamed && isTruthValue && isTruth(own) === undefined && !isIndex) continue
         rival.filled += 1
         // Points and levels are numbers of options by chance, and truth values can be about the question.
-        const canBeOption = rival.isNamed || (!/^\d+$/.test(cell) && isTruth(cell) === undefined)
+        const canBeOption = rival.isNamed || isIndex || (!/^\d+$/.test(cell) && !isTruthValue)
         if (!canBeOption || (!rival.isNamed && rival.filled > 20 && rival.options * 2 < rival.filled))
           continue
         const { text, selected } = readAnswer({ answer: cell, options }, undefined)
