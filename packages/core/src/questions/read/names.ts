@@ -131,8 +131,10 @@ export function findMarkColumns(names: readonly string[]): ReadonlyMap<string, n
   return marks.size > 1 && areAll ? marks : new Map()
 }
 
-/** Names of columns that say how an answer was judged. */
+/** Names of columns that say that an answer is wrong. */
 const WRONG_RESULTS = new Set(foldNames(written.wrongResult))
+
+/** Names of columns that say how an answer was judged. */
 const RESULTS = new Set([...foldNames(written.result), ...WRONG_RESULTS])
 
 /** Names of columns that say how many players answered. */
