@@ -66,8 +66,8 @@ describe('an error response', () => {
         read: reject,
         transact: reject,
         preview: reject,
-        recover: reject,
-        follow: reject,
+        catchUp: reject,
+        catchUpAlone: reject,
         locate: reject,
       },
     })

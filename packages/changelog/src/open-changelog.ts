@@ -89,7 +89,7 @@ export function openChangelog({
   if (config.CHANGELOG_RELEASE_MODE !== 'file') {
     for (const { changelog } of packages) {
       // Requests complete it too, so the service does not wait for it.
-      changelog.recover().catch((error: unknown) => logger.warn({ err: error }, 'the start was not clean'))
+      changelog.catchUp().catch((error: unknown) => logger.warn({ err: error }, 'the start was not clean'))
     }
   }
   return { repository: openRepository({ path, environment }), packages, releaseTogether }

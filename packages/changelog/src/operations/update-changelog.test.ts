@@ -178,8 +178,8 @@ describe('POST /api/changelog/update', () => {
     const changelogStore: ChangelogStore = {
       read: () => Promise.reject(new Error('read')),
       preview: () => Promise.reject(new Error('preview')),
-      recover: () => Promise.reject(new Error('recover')),
-      follow: () => Promise.reject(new Error('follow')),
+      catchUp: () => Promise.reject(new Error('catchUp')),
+      catchUpAlone: () => Promise.reject(new Error('catchUpAlone')),
       locate: () => Promise.reject(new Error('locate')),
       transact: async <T extends Transaction>() => ({
         outcome: { kind: 'added' } as OutcomeOf<T>,

@@ -1,5 +1,5 @@
 // Parses a changelog into a document, edits documents, and stores them in transactions.
-export { type DerivedBump, deriveBump } from './derive-bump.ts'
+export { deriveBump } from './derive-bump.ts'
 export {
   type ChangelogDocument,
   parseChangelog,
@@ -31,7 +31,6 @@ export {
   createStoreFileCheck,
   type FileSystem,
   type IdempotencyKey,
-  type JournalOptions,
   type OutcomeOf,
   openChangelogStore,
   type RemoteOutcome,

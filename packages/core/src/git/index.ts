@@ -2,7 +2,6 @@
 export {
   CATEGORIES,
   Change,
-  type ChangeCategory,
   compareBranch,
   listChanges,
   type ReleasedVersion,

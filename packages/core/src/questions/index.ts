@@ -14,10 +14,10 @@ export {
   scanFile,
 } from './bank/index.ts'
 export { type CategoryName, readCategoryName } from './category-name.ts'
-export type { Dataset, FacetCounts, Filters } from './dataset.ts'
+export type { Dataset, Filters } from './dataset.ts'
 export { type Diagnostic, formatDiagnostic, formatPublicDiagnostic, sortDiagnostics } from './diagnostic.ts'
 export { QUESTIONS_ERRORS } from './errors.ts'
-export { FACET_NAMES, FACETS, type FacetName, MAX_FACET_LENGTH, type PerFacet, perFacet } from './facets.ts'
+export { FACET_NAMES, FACETS, MAX_FACET_LENGTH, perFacet } from './facets.ts'
 export { mixDatasets, type QuestionSource, renderQuestions, sourceOf } from './page.ts'
 export { type AnsweredQuestion, isSameAnswer, Question } from './question.ts'
 export {
@@ -28,24 +28,20 @@ export {
   foldCase,
   foldName,
   MAX_CELL_LENGTH,
-  readOptionList,
   readPlace,
   TARGETS,
   type Target,
 } from './read/index.ts'
-export { type LocatedQuestion, readSheet, type Sheet, type SheetSource } from './sheet.ts'
+export { type LocatedQuestion, readSheet, type Sheet } from './sheet.ts'
 export { toUtf8, type View } from './stored-question.ts'
-export { createSuspicionFinder, describePublicly, type Suspicion } from './suspicions.ts'
+export { createSuspicionFinder, describePublicly } from './suspicions.ts'
 export {
   type Acceptance,
-  type AnswerSettings,
-  type CleanQuestion,
   type ColumnMap,
   createAcceptance,
   type HeaderSettings,
   ImportError,
   isTruth,
-  LeftOutError,
   type Repeat,
   readCell,
   readCsvTable,

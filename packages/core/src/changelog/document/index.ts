@@ -27,5 +27,5 @@ export {
   releasesNewestFirst,
   type Section,
 } from './parse.ts'
-export { findPlaceholders, hasContent, isContent, isPlaceholder, type Placeholder } from './placeholders.ts'
+export { findPlaceholders, hasContent, isContent, isPlaceholder } from './placeholders.ts'
 export { RANGE } from './version-heading.ts'

@@ -83,12 +83,12 @@ export async function attemptBatch(
     if (versionControl?.pushes && !(await versionControl.synchronize(file, replaceFile))) return 'replaced'
     const before = snapshots.of(file)
     const journalError = await journal
-      .refresh(path, before.revision, versionControl?.recover)
+      .refresh(path, before.revision, versionControl?.complete)
       .then(() => undefined, toJournalError)
     const known = await findKnown(parts, batch, journalError)
     const rest = batch.filter((transaction) => !known.has(transaction))
     const applied = await applyBatch(before, rest, displayPath)
-    const published = await publish(parts, { batch: rest, lock, file, before }, applied)
+    const published = await publishBatch(parts, { batch: rest, lock, file, before }, applied)
     if (typeof published === 'string') return published
     return batch.map((transaction) => known.get(transaction) ?? published(transaction))
   } catch (error) {
@@ -147,7 +147,7 @@ type Results = (transaction: Transaction) => Settled
  * Publishes the new text of a batch. In the release mode `push`, the remote decides, and the file follows. Otherwise the replacement of
  * the file decides.
  */
-async function publish(
+async function publishBatch(
   { journal, snapshots, versionControl }: StoreParts,
   { batch, lock, file, before }: Session,
   applied: Applied,

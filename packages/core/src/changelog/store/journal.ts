@@ -10,7 +10,7 @@
 //    and what is missing is completed.
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../errors.ts'
-import type { FileState, IdempotencyKey, Plan, Published, Recovery } from '../../git/index.ts'
+import type { Decision, FileState, IdempotencyKey, Plan, Published } from '../../git/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import type { FileSystem } from './file-system.ts'
 import { findJournalPath, JournalChangedError, type JournalFile, openJournalFile } from './journal-file.ts'
@@ -42,7 +42,7 @@ interface ResultsLine {
 interface EndLine {
   readonly kind: 'end'
   readonly group: string
-  readonly decision: Recovery
+  readonly decision: Decision
 }
 
 type Line = ResultsLine | EndLine
@@ -70,7 +70,7 @@ export interface JournalOptions {
  */
 export type Journal = ReturnType<typeof openJournal>
 
-type RecoverPlan = (plan: Plan, state: FileState) => Promise<Recovery>
+type CompletePlan = (plan: Plan, state: FileState) => Promise<Decision>
 
 /** A result, the line that it is from, and how its batch ended. */
 interface Entry {
@@ -159,15 +159,15 @@ export function openJournal(fs: FileSystem, repository: string, { folder, maxAge
      * Reads what other processes wrote, and decides what was interrupted.
      * @param path the real path of the changelog
      * @param revision the current revision of the changelog
-     * @param recover completes an interrupted plan, or finds that it did not take effect
+     * @param complete completes an interrupted plan, or finds that it did not take effect
      */
-    async refresh(path: string, revision: string, recover?: RecoverPlan): Promise<void> {
+    async refresh(path: string, revision: string, complete?: CompletePlan): Promise<void> {
       await explainErrors(() => read(path))
       const ends: Line[] = []
       for (const { group, before, after, plan } of intents.values()) {
         const state = revision === after ? 'after' : revision === before ? 'before' : 'other'
         // Only the release mode in which it was planned can decide it.
-        const decision = plan ? await recover?.(plan, state) : DECISIONS[state]
+        const decision = plan ? await complete?.(plan, state) : DECISIONS[state]
         if (decision) ends.push({ kind: 'end', group, decision })
       }
       await explainErrors(async () => {

@@ -75,7 +75,7 @@ export function createRemoteReleaser({ remote, runAlone, oldest }: RemoteRelease
       const result = await runAlone(() => attempt(remote, request, oldest()))
       if (result) {
         // A clone that cannot be updated now follows later.
-        for (const { changelog } of request.targets) await changelog.recover().catch(() => undefined)
+        for (const { changelog } of request.targets) await changelog.catchUp().catch(() => undefined)
         return result
       }
       if (count >= remote.maxAttempts) throw rejectedError(count)
@@ -91,7 +91,7 @@ async function attempt(
   since: number,
 ): Promise<RemoteResult | undefined> {
   for (const { changelog } of targets) {
-    await changelog.follow().catch((error: unknown) => {
+    await changelog.catchUpAlone().catch((error: unknown) => {
       // As for a read, a dry run is about the state of the clone then.
       if (!isDryRun || !isError(error, GIT_ERRORS.unreachable_remote)) throw error
     })

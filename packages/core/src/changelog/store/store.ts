@@ -78,11 +78,11 @@ export function openChangelogStore(options: ChangelogStoreOptions) {
   const journal = openJournal(fs, repositoryPath, journalOptions)
   const { runAlone = (task) => task() } = options
   const parts: StoreParts = { fs, location, snapshots, journal, versionControl, runAlone }
-  const follow = async () => {
+  const catchUpAlone = async () => {
     await attemptBatch(parts, [], false)
   }
-  const recover = () => runAlone(follow)
-  const followWhenDue = createFollower(versionControl, recover, journalOptions.now, options.onFollowError)
+  const catchUp = () => runAlone(catchUpAlone)
+  const followWhenDue = createFollower(versionControl, catchUp, journalOptions.now, options.onFollowError)
   const enqueue = createQueue(parts)
   const readFile = async (missing: ErrorDefinition) => {
     const file = await readChangelogFile(await findRealPath(location), displayPath)
@@ -91,9 +91,9 @@ export function openChangelogStore(options: ChangelogStoreOptions) {
   }
   return {
     /** Completes what was interrupted, and follows the remote. @throws AppError the errors of `transact` */
-    recover,
-    /** Like `recover`, for a caller that runs alone already. */
-    follow,
+    catchUp,
+    /** Like `catchUp`, for a caller that runs alone already. */
+    catchUpAlone,
     /** Finds the file: its absolute path without symbolic links, and its path in messages. */
     locate: async () => ({ path: await findRealPath(location), displayPath }),
     /** Reads the content. @throws AppError `changelog/unreadable` */

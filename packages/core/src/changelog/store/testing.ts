@@ -1,7 +1,7 @@
 // Lets a test kill a process at any of its system calls, without a process: from one call on, all calls fail.
 import { type OpenDialogue, openGitDialogue, type RunGit, runGit } from '../../git/index.ts'
 import { type FileSystem, NODE_FILE_SYSTEM, type OpenFile } from './file-system.ts'
-import type { Addition, Release } from './transaction.ts'
+import type { Addition, ReleaseCut } from './transaction.ts'
 
 /** Adds one entry. @param idempotencyKey the id of the key of the request */
 export function adding(description: string, idempotencyKey?: string, fingerprint = 'payload'): Addition {
@@ -12,7 +12,7 @@ export function adding(description: string, idempotencyKey?: string, fingerprint
 }
 
 /** Releases a MINOR version. @param idempotencyKey the id of the key of the request */
-export function releasing(idempotencyKey?: string): Release {
+export function releasing(idempotencyKey?: string): ReleaseCut {
   return {
     release: { bump: 'MINOR', date: '2026-11-22' },
     ...(idempotencyKey !== undefined && { idempotencyKey: { id: idempotencyKey, fingerprint: 'payload' } }),

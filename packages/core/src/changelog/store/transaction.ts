@@ -12,7 +12,7 @@ import { MAX_CHANGELOG_BYTES, type Snapshot } from './changelog-file.ts'
 import type { Found, JournalRecord } from './journal.ts'
 
 /** A change of a changelog. */
-export type Transaction = Addition | Release
+export type Transaction = Addition | ReleaseCut
 
 interface Conditions {
   /** The condition that the revision must satisfy before the change. */
@@ -27,14 +27,14 @@ export interface Addition extends Conditions {
 }
 
 /** Releases the Unreleased section. */
-export interface Release extends Conditions {
+export interface ReleaseCut extends Conditions {
   readonly release: ReleaseOptions
 }
 
 /** What a transaction did. */
 export type Outcome = AdditionOutcome | ReleaseOutcome
 type AdditionOutcome = { readonly kind: 'added' }
-export type OutcomeOf<T extends Transaction> = T extends Release ? ReleaseOutcome : AdditionOutcome
+export type OutcomeOf<T extends Transaction> = T extends ReleaseCut ? ReleaseOutcome : AdditionOutcome
 
 /** The outcome of a transaction, and the revision after it. */
 export interface Committed<O extends Outcome = Outcome> extends Published {

@@ -35,8 +35,8 @@ export async function findBase(
   const { head, isShallow } = await readHead(git)
   if (head === undefined || since === 'root')
     return (await git.readText('hash-object', '-t', 'tree', '/dev/null')).trim()
-  for (const name of tagNames(tag, release?.version ?? '')) {
-    const tagged = release && (await findTagged(git, name))
+  for (const name of release ? tagNames(tag, release.version) : []) {
+    const tagged = await findTagged(git, name)
     if (tagged !== undefined) return tagged
   }
   const heading = release && (await findHeadingCommit(git, changelog, release))

@@ -164,10 +164,10 @@ export async function replaceIndexEntry(
 export type FileState = 'before' | 'after' | 'other'
 
 /** How an interrupted plan ended. */
-export type Recovery = 'done' | 'not_done' | 'undecided'
+export type Decision = 'done' | 'not_done' | 'undecided'
 
 /** Recovers an interrupted plan. @throws AppError `git/unexpected_state` when a lock prevents it for now */
-export async function recoverPlan(git: Git, plan: Plan, state: FileState): Promise<Recovery> {
+export async function completePlan(git: Git, plan: Plan, state: FileState): Promise<Decision> {
   const { commit, parent, branch, tag } = plan
   // `git gc` removes objects that no ref points to.
   if (!(await hasCommit(git, commit))) return state === 'before' ? 'not_done' : 'undecided'

@@ -18,7 +18,7 @@ import type {
   VersionControlOptions,
   WorkingFile,
 } from './plan.ts'
-import { assertIndexUnlocked, type FileState, publishPlan, type Recovery, recoverPlan } from './publish.ts'
+import { assertIndexUnlocked, completePlan, type Decision, type FileState, publishPlan } from './publish.ts'
 import { openRemote, trackingRef } from './push.ts'
 import { addLines, findRequests, requestLines } from './requests.ts'
 
@@ -210,7 +210,7 @@ export function openVersionControl(options: VersionControlOptions) {
       return { name, ...((await remote?.pushTag(git, { name, object })) && { commit }) }
     },
     /** Completes an interrupted plan, or finds that it did not take effect. */
-    recover: async (plan: Plan, state: FileState): Promise<Recovery> =>
-      recoverPlan(await repository.open(), plan, state),
+    complete: async (plan: Plan, state: FileState): Promise<Decision> =>
+      completePlan(await repository.open(), plan, state),
   }
 }

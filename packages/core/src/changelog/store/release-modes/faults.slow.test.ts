@@ -58,7 +58,7 @@ describe('in the mode commit', () => {
     await interrupt(clone)
     const lock = join(clone.folder, '.git/HEAD.lock')
     writeFileSync(lock, '')
-    expect(await settle(clone.open().recover())).toBe('git/unexpected_state')
+    expect(await settle(clone.open().catchUp())).toBe('git/unexpected_state')
     rmSync(lock)
     expect((await clone.open().transact(releasing('k'))).tag).toBe('v1.3.0')
     expect(clone.git('tag')).toBe('v1.3.0\n')
@@ -340,7 +340,7 @@ describe('in the mode push', () => {
     await a.open().transact(releasing())
     await a.open().transact(adding('n'))
     // A preview waits for the remote for one second, which can be too short on a busy machine.
-    await b.open().recover()
+    await b.open().catchUp()
     const preview = await b.open().preview(releasing())
     expect(preview.outcome).toEqual((await b.open().transact(releasing())).outcome)
     await b.open().transact(adding('m'))

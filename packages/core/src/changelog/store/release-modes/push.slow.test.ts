@@ -591,7 +591,7 @@ describe('a release with a branch of its own', () => {
     expectSynchronized(clone)
     remoteGit('update-ref', 'refs/heads/main', 'release/1.3.0')
     // On a busy machine, a read returns before the clone has followed: it waits for a second at most.
-    await store.recover()
+    await store.catchUp()
     expectSynchronized(clone)
     expect((await store.read()).document.version).toBe('1.3.0')
   })
