@@ -76,17 +76,22 @@ export function renderCode(caption: string, html: string): string {
   return `<figure class="code"><figcaption>${escapeHtml(caption)}</figcaption><pre tabindex="0"><code>${wrapped}</code></pre></figure>`
 }
 
-/** Renders JSON as HTML in which the names of members, strings, and other values have different colours. */
+/** A string, with the colon behind a name, or another value. */
+const JSON_TOKEN = /("(?:[^"\\]|\\.)*")(:?)|[\w.+-]+/g
+
+/**
+ * Renders JSON as HTML in which the names of members, strings, and other values have different colours. A list of short values is on
+ * one line.
+ */
 export function renderJson(value: object): string {
-  const html = escapeHtml(JSON.stringify(value, undefined, 2))
-  return html.replaceAll(
-    /^( *)(&quot;[\w-]+&quot;:)? ?(&quot;.*?&quot;(?=,?$)|[\w.-]+)?/gm,
-    (_, indent: string, name?: string, scalar?: string) => {
-      const label = name === undefined ? '' : `<span class="name">${name.slice(0, -1)}</span>: `
-      const kind = scalar?.startsWith('&') ? 'string' : 'value'
-      return indent + label + (scalar === undefined ? '' : `<span class="${kind}">${scalar}</span>`)
-    },
+  const json = JSON.stringify(value, undefined, 2).replaceAll(
+    /\[\n([^[\]{}]{1,100})\n *\]/g,
+    (_, items: string) => `[${items.trim().replaceAll(/,\n */g, ', ')}]`,
   )
+  return json.replaceAll(JSON_TOKEN, (token, text: string = token, colon: string | undefined) => {
+    const kind = colon === undefined ? 'value' : colon === '' ? 'string' : 'name'
+    return `<span class="${kind}">${escapeHtml(text)}</span>${colon ?? ''}`
+  })
 }
 
 /** Quotes a text for a POSIX shell. A name of a category can contain an apostrophe, which URLs may contain too. */
