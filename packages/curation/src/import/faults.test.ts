@@ -122,6 +122,23 @@ const cases: Record<string, readonly Case[]> = {
     ['1. Capital of France? / **A) Rome** / **B) Paris**', FRANCE, NONE],
     ['1. Capital of France? / **A)** Rome / **B)** Paris / Answer: B', FRANCE, 'Paris'],
   ],
+  'an option that is odd': [
+    ...['→ Paris', 'Paris <=', '⭐ Paris', 'Paris *', 'Paris (*)', 'Paris [x]', '_Paris_', '>> Paris'].map(
+      (odd): Case => [`question,A,B,answer / ${FRANCE},Rome,${odd},A / Q?,x,y,A`, FRANCE, NONE],
+    ),
+    ...['Correct: Paris', '(correct) Paris', 'Paris (answer)', 'Paris / correct', 'Paris - right'].map(
+      (odd): Case => [
+        `1. ${FRANCE}\nA) Rome\nB) ${odd}\nAnswer: A\n2. Q?\nA) x\nB) y\nAnswer: A`,
+        FRANCE,
+        NONE,
+      ],
+    ),
+    ['question,A,B,answer / Capital of France?,Rome,→ Paris,B', FRANCE, '→ Paris'],
+    ['question,A,B,C,answer / A name in code?,init,__init__,main,A', 'A name in code?', 'init'],
+    ['question,A,B,answer / Turn?,to the - left,to the - right,A', 'Turn?', 'to the - left'],
+    ['question,A,B,answer / A pointer?,int p,int *p; p = 0,A', 'A pointer?', 'int p'],
+    ['question,A,B,answer / Sign?,⭐ star,⭐ sun,A', 'Sign?', '⭐ star'],
+  ],
   'cells of several lines': [
     [
       'question,answer,topic / "Who wrote Emma?,Austen / Who wrote "Hamlet"?,Shakespeare / Capital of France?,Paris,x',

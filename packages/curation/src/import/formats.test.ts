@@ -321,7 +321,19 @@ describe('a list of questions', () => {
     ['A) Rome / B) Paris (correct) / Answer: A', 'the answer "A" beside the mark of "Paris (correct)"'],
     ['A) Rom / B) Paris (richtig) / Lösung: A', 'the answer "A" beside the mark of "Paris (richtig)"'],
     ['A) Rome / B) Paris <- correct / Answer: A', 'the answer "A" beside the mark of "Paris <- correct"'],
-    ['A) Rome / B) **Paris** / Answer: A', 'the answer "A" beside the mark of "**Paris**"'],
+    ...[
+      '**Paris**',
+      '__Paris__',
+      '==Paris==',
+      '<u>Paris</u>',
+      'Paris ←',
+      'Paris <-',
+      'Paris 👈',
+      'Paris - correct',
+    ].map((marked): [string, string] => [
+      `A) Rome / B) ${marked} / Answer: A`,
+      `the answer "A" beside the mark of ${JSON.stringify(marked)}`,
+    ]),
     ['A) Rome / **B) Paris** / Answer: Rome', 'the answer "Rome" beside the mark of "Paris"'],
     ['- [ ] Rome / - [x] Paris / Answer: Rome', 'the answer "Rome" beside the mark of "Paris"'],
     ['- [x] Rome / - [ ] Paris (correct)', '2 marked'],
@@ -361,6 +373,10 @@ describe('a list of questions', () => {
     'A) Rome / B) Paris ← correct answer / Answer: Paris',
     'A) Rome / B) Paris <-- correct',
     'A) Rome / B) **Paris** / Answer: B) Paris',
+    'A) Rome / B) __Paris__ / Answer: B',
+    'A) Rome / B)* Paris / Answer: B',
+    'A) Rome / B) Paris - correct / Answer: B',
+    'A) Rome / B) Paris ← / Answer: B',
     '**A) Rome** / **B) Paris** / Answer: B',
     'A) Rome / B) Paris / Answer: B / Answer: Paris',
     'A) Rome (wrong) / B) Paris / Answer: B',
@@ -411,6 +427,53 @@ describe('a list of questions', () => {
     const list = ['1. First?', ...options, 'Answer: 1', '2. Sum?', '- [ ] 0', '- [ ] 1', 'Answer: 0']
     const { questions } = await importText(list.join('\n'))
     expect(questions.map(({ correct_answer: answer }) => answer)).toEqual(['Text 0', '0'])
+  })
+
+  const LIST =
+    '1. Capital of France?\nA) Rome\nB) Paris\nAnswer: A\n\n2. Capital of Italy?\nA) Rome\nB) Paris\nAnswer: A\n\n'
+
+  it.each(['1. B\n2. A', '1 B\n2 A', 'Q1: B\nQ2: A', 'Answer key\nQuestion 1: B\nQuestion 2: A', '1-B,2-A'])(
+    'leaves out a question that a key below all answers contradicts: %j',
+    async (key) => {
+      expect(await show(`${LIST}${key}\n`)).toEqual([
+        'Capital of Italy? → Rome (Rome, Paris)',
+        '1: the answer "A" beside the answer "B"',
+      ])
+    },
+  )
+
+  it.each([
+    ...[
+      'B\nA',
+      'B A',
+      '---\nB\nA',
+      'Answer key\nB\nA',
+      'Answer key: B, A',
+      'Key: BA',
+      'Answer: B, A',
+      'Solutions:\nB, A',
+    ],
+    ...[
+      '1 B?\n2 A',
+      'Answer keys\n1. B\n2. A',
+      'Answer key\n1. B\n1. A',
+      'The answers are 1B, 2A.',
+      'Answers - B A',
+    ],
+  ])('refuses a key below all answers that is not understood: %j', async (key) => {
+    await expect(show(`${LIST}${key}\n`)).rejects.toThrow('expected a key such as 1-B, 2-C')
+  })
+
+  it.each([
+    'Thank you.',
+    '3. A dog?\nA) x\nB) y\n\n4. A cat?\nA) x\nB) y',
+    '3. A dog?\nA) x\nB) y\nAnswer:\nB',
+  ])('takes what is no key for none: %j', async (rest) => {
+    const [first, second] = await show(`${LIST}${rest}\n`)
+    expect([first, second]).toEqual([
+      'Capital of France? → Rome (Rome, Paris)',
+      'Capital of Italy? → Rome (Rome, Paris)',
+    ])
   })
 
   it('takes the title of options for no key', async () => {

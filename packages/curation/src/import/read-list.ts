@@ -90,7 +90,15 @@ const KEY_WORD = /\(?(\d{1,3})\s*[.):=–-]?\s*\(?([a-j])\)?(?=[\s,;|.]|$)|[^\s,
 
 /** A line of a key such as `1. Paris` and `2. B - Rome is on the Tiber.`, and letters without numbers. */
 const KEY_LINE = /^\s*\(?(\d{1,3})\s*[.):=–-]\s*(\S.*)$/
-const LETTERS_ONLY = /^([^:：]{1,30})[:：]\s*[a-j](?:[\s,;]+[a-j])+\.?$/i
+const LETTERS_ONLY = /^([^:：]{1,30})[:：]\s*(?:[a-j](?:[\s,;/-]+[a-j])+|[A-J]{2,})\.?$/i
+/** A line of a key without a title, such as `1. B` and `1-B, 2-C`. */
+const KEY_TAIL =
+  /^[\s(]*\d{1,3}[^\p{L}\p{N}]{0,4}[a-j](?:[^\p{L}\p{N}]+\d{1,3}[^\p{L}\p{N}]{0,4}[a-j])*\W*$/iu
+const KEY_NUMBER = /^(\s*)(?:q|question|frage|pregunta|вопрос)\.?\s*(?=\d{1,3}\s*[.):=–-]\s*\(?[a-j]\)?\W*$)/i
+/** Lines below all answers that can be a key: letters alone, perhaps after a title, and several letters after numbers. */
+const LETTER_LINE =
+  /^(?:[^\d\n]{1,30}[:–-]\s*[a-j][\s,;/-]+|[*\s(]*)[a-j](?:[)\s,;/.-]+[a-j])*[)?.*\s]*$|^[A-J]{3,}$/im
+const LETTER_PAIR = /\b\d{1,3}[^\p{L}\p{N}]{0,4}[a-j](?=\s*(?:[,;|.)?\n]|$|\s\(?\d))/giu
 
 /** A row of a key in a table of Markdown, and the line below the names of its columns. */
 const KEY_ROW = /^\s*\|?\s*(\d{1,3})[.)]?\s*\|\s*\(?([a-j])\)?\s*\|?\s*$/i
@@ -105,6 +113,7 @@ function readKey(text: string): Key | undefined {
     .trimEnd()
     .replaceAll('**', '')
     .split(/\r\n|\n|\r/)
+    .map((line) => line.replace(KEY_NUMBER, ''))
   const last = written.length - 1
   const table = written.findLastIndex((line) => !line.includes('|')) + 1
   const first = RULE.test(written[table + 1] ?? '') ? table + 2 : table
@@ -113,14 +122,19 @@ function readKey(text: string): Key | undefined {
   )
   const named = lines.findLastIndex(isKeyTitle)
   const title = named < 0 && KEY_ROW.test(written[last] ?? '') ? table - 1 : named
+  const filled = lines.flatMap((line, at) => (line.trim() ? [at] : []))
   const [, name = ''] = LETTERS_ONLY.exec(lines[last] ?? '') ?? []
-  if (isKeyTitle(name) && findTarget(name) !== 'correct_answer')
-    throw new ImportError('expected a key such as 1-B, 2-C', `, got ${JSON.stringify(lines[last])}`)
+  const isAnswered = nameOf(plain(lines[filled.at(-2) ?? 0] ?? '')) === 'correct_answer'
+  if (isKeyTitle(name) && (findTarget(name) !== 'correct_answer' || /key/i.test(name) || isAnswered))
+    throw new ImportError(EXPECTED_KEY, `, got ${JSON.stringify(lines[last])}`)
   const [, before = '', inLine = ''] = /^([^\d(]*)(.*)$/.exec(lines[last] ?? '') ?? []
   const isAlone = before.trim() === '' && lines[last - 1]?.trim() === ''
-  const isLast = title < 0 && (isAlone || isKeyTitle(before.trim()))
-  if (title < 0 && !isLast) return undefined
-  const below = lines.slice(title + 1)
+  const end = filled.findLast((at) => !KEY_TAIL.test(lines[at] ?? '')) ?? 0
+  const tail = filled.filter((at) => at > end)
+  const isTail = title < 0 && tail.length > 1 && (tail[0] ?? 0) > end + 1
+  const isLast = title < 0 && !isTail && (isAlone || isKeyTitle(before.trim()))
+  if (title < 0 && !isLast && !isTail) return undefined
+  const below = lines.slice((isTail ? end : title) + 1)
   const words = [...(isLast ? inLine : below.join(' ')).matchAll(KEY_WORD)]
   const areLetters = words.every(([, number]) => number)
   // Directly below a question, `Answers` is the title of its options.
@@ -130,7 +144,23 @@ function readKey(text: string): Key | undefined {
     : below.flatMap((line) => (isLast || !isTitle || !line.trim() ? [] : [KEY_LINE.exec(line) ?? []]))
   const answers = new Map(items.map(([, number, answer = '']) => [Number(number), answer.trim()] as const))
   const isKey = answers.size === items.length && !answers.has(Number.NaN) && items.length > (isLast ? 1 : 0)
-  return isKey ? { answers, line: (isLast ? last : title) + 1 } : undefined
+  return isKey ? { answers, line: (isLast ? last : isTail ? end : title) + 1 } : undefined
+}
+
+const EXPECTED_KEY = 'expected a key such as 1-B, 2-C'
+
+/** What is below all answers can be a key that is not understood, and contradicts them. @throws ImportError when it is like one */
+function assertNoKey(text: string): void {
+  const lines = text.replaceAll('**', '').split(/\r\n|\n|\r/)
+  const isAnswer = (line: string) => nameOf(plain(line)) === 'correct_answer'
+  const last = lines.findLastIndex((line) => isAnswer(line) && NAMED.exec(plain(line))?.[3] !== '')
+  // Below options, `Answer:` can have its letter in the next line.
+  const isOwn = (line: string, at: number) =>
+    line.trim().length < 4 && isAnswer(lines[at - 1] ?? '') && lines[at - 2]?.trim()
+  const rest = lines.filter((line, at) => at > last && !isOwn(line, at)).join('\n')
+  const [found] = LETTER_LINE.exec(rest) ?? [...rest.matchAll(LETTER_PAIR)][1] ?? []
+  if (found !== undefined && last >= 0)
+    throw new ImportError(EXPECTED_KEY, `, got ${JSON.stringify(found.trim())} below all answers`)
 }
 
 /** Signs before correct and wrong options: `+Paris` and `-Rome`, or `=Paris` and `~Rome`. */
@@ -235,6 +265,7 @@ export function readListSource(given: string): Source | undefined {
   const text = boxSigns(given)
   const style = findStyle(text)
   if (!style) return undefined
+  if (!style.key && !style.isMarked) assertNoKey(text)
   const listed: Listed[] = []
   let block = createBlock(1)
   /** The last block that a line with its answer ended. */

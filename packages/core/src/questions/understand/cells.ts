@@ -13,6 +13,8 @@ export interface SourceOption {
   readonly isMarked?: boolean | undefined
   /** Whether a sign such as `(wrong)` was removed from its text. */
   readonly isWrong?: boolean
+  /** Whether it is the only one with a sign that can be a mark. */
+  readonly isOdd?: boolean
   /** False when the place of the option is doubtful, because an option before it may be missing. */
   readonly hasPlace?: false | undefined
   /** How a comma separated it from others in one cell: a comma, or the word before the last one, can be a part of an option. */

@@ -139,6 +139,12 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
   const { answer: found, kind, change, options: added } = findAnswer(texts, rules)
   if (texts.options.some(({ text, isWrong }) => isWrong && text === found))
     throw new LeftOutError('expected the right answer', `, got ${quote(found)}, which is marked as wrong`)
+  const odd = texts.options.find(({ isOdd, text }) => isOdd && text !== found)
+  if (odd)
+    throw new LeftOutError(
+      'expected no mark beside another option than the answer',
+      `, got ${quote(odd.text)} beside the answer ${quote(found)}`,
+    )
   const nameOf = ({ text, written }: CleanOption) => (areNames ? (written ?? text) : text)
   const named = areNames ? texts.options.find(({ text }) => text === found) : undefined
   const correct = named ? nameOf(named) : found

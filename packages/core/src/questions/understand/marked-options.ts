@@ -7,7 +7,8 @@ import type { Table } from './table.ts'
 const SIGN = String.raw`\*{1,3}|[✓✔☑✅]\ufe0f?`
 const WORD =
   'correct(?: answer)?|richtig|korrekt|juste|correcta|correto|correta|giusto|corretto|goed|juist|верно'
-const ARROW = String.raw`(?:←|<--?)\s?(?:${WORD})`
+/** An arrow to a text, or a word behind a dash. */
+const ARROW = String.raw`(?:←|<--?)\s?(?:${WORD})|\s*[←⇐⬅👈]\ufe0f?|\s<--?|\s[-–—]+\s(?:the )?(?:${WORD})`
 /** It is at the start or the end of a text without spaces around it. */
 const MARK = new RegExp(String.raw`^(?:${SIGN})|(?:${SIGN}|${ARROW}|[([](?:right|${WORD})[)\]])$`, 'giu')
 
@@ -16,9 +17,15 @@ const WRONG_WORD =
   'incorrect|wrong(?: answer)?|false|falsch|incorrecta|incorrecto|incorreta|sbagliato|fout|onjuist|неверно'
 const WRONG_MARK = new RegExp(String.raw`^[✗✘❌]\ufe0f?|(?:[✗✘❌]\ufe0f?|[([](?:${WRONG_WORD})[)\]])$`, 'giu')
 
-/** A text that is in bold as a whole is marked with a star. */
+/** A text that is in bold, underlined or highlighted as a whole is marked with a star. */
 const starBold = (text: string) =>
-  text.trim().replace(/^(?:\*\*([^*]+)\*\*|<(b|strong)>(.+)<\/\2>)$/i, '*$1$3')
+  text
+    .trim()
+    .replace(/^(?:\*\*([^*]+)\*\*|==([^=]+)==|<(b|strong|u|mark)>(.+)<\/\3>)$/i, '*$1$2$4')
+    .replace(BOLD_LINES, '*$1')
+
+/** `__Lima__` is in bold, and `__init__` is a name in code. */
+const BOLD_LINES = /^__(?=\p{Lu}\p{Ll}|[^_]*\s)([^_]+)__$/u
 
 const hasMark = (text: unknown) => typeof text === 'string' && starBold(text).search(MARK) !== -1
 
@@ -44,11 +51,26 @@ export function areOptionsMarked(
 const isCertain = (text: string) => CERTAIN_MARK.test(text) || starBold(text) !== text
 
 const CERTAIN_MARK = new RegExp(
-  String.raw`^[✓✔☑✅]\ufe0f?|[✓✔☑✅]\ufe0f?$|${ARROW}$|[([](?:${WORD})[)\]]$`,
+  String.raw`^[✓✔☑✅]\ufe0f?|(?:[✓✔☑✅]\ufe0f?|${ARROW}|[([](?:${WORD})[)\]])$`,
   'iu',
 )
 
-const CAN_BE_MARKED = /[*<>←)\]✓✔☑✅✗✘❌☒☐~]/u
+/** What one option alone has at an end. Nobody knows whether it is a mark, or belongs to its text. */
+const ODD_SIGN = String.raw`(?:[=<>]{1,3}|[←-⇿➔-➾⬀-⯿]|(?![©®™])\p{Extended_Pictographic})\ufe0f?`
+const ODD_WORD = `(?:${WORD}|right|answer|ans|key|solution|this(?: one)?)`
+const ODD = [
+  String.raw`^(?:\*|${ODD_SIGN})+\s*(?=["'(]?\p{L})`,
+  String.raw`(?<=[\p{L}\p{N})"'.!])\s*(?:${ODD_SIGN}|\s\*+)$`,
+  String.raw`^(?:[([](?:${ODD_WORD}|x)[)\]]|${ODD_WORD}\s?[:=>])\s*(?=\S)`,
+  String.raw`(?<=\S)(?:[,:/|#]\s*|\s[–—-]+\s|\s*[([{]\s*)(?:the )?${ODD_WORD}[)\]}!.\s]*$`,
+  String.raw`(?<=\S)\s[([{]\s?[x*]\s?[)\]}]$`,
+]
+  .map((pattern) => new RegExp(pattern, 'iu'))
+  // `_Lima_` is in italics, and `__init__` is a name in code.
+  .concat(/^_+(?=\p{Lu}|[^_]*\s)[^_]+_+$/u)
+const ODD_ENDS = /^[<=>_{]+|[<=>_}]+$/g
+
+const CAN_BE_MARKED = new RegExp(String.raw`[*_=<>:)\]~\p{So}\p{Sm}]|${ODD_WORD}\W*$`, 'iu')
 
 /** Marks beside a column of answers, which say whether an option is right. */
 const MARKS: readonly (readonly [isRight: boolean, mark: RegExp])[] = [
@@ -65,7 +87,10 @@ const EMPTY_BOX = /^(?:\[\s?\]|\(\s?\)|☐\ufe0f?)\s+(?=[\p{L}\p{N}])/u
 /** Signs of a right and of a wrong option, when each one has a sign. */
 const SIGNS = [/^=\s*(?=\S)/, /^~(?!~)\s*(?=\S)/]
 
-/** Reads the marks of options beside a column of answers, and removes them. The answer must say the same. */
+/**
+ * Reads the marks of options beside a column of answers, and removes them. The answer must say the same. An option that is odd keeps
+ * its text, and must be the correct one.
+ */
 export function readCertainMarks(raw: RawQuestion): RawQuestion {
   const { options } = raw
   if (!options.some(({ text }) => CAN_BE_MARKED.test(text))) return raw
@@ -86,6 +111,8 @@ export function readCertainMarks(raw: RawQuestion): RawQuestion {
     return isRight === undefined || plain === '' ? undefined : { isRight, plain }
   })
   const isOne = marks.filter((mark) => mark?.isRight).length === 1
+  const odd = texts.filter((text, index) => !marks[index] && ODD.some((pattern) => pattern.test(text)))
+  const areTexts = texts.some((text) => CODE.test(text.replaceAll(ODD_ENDS, '')) || /\bleft\W*$/i.test(text))
   return {
     ...raw,
     answer: marks[at]?.plain ?? raw.answer,
@@ -93,7 +120,7 @@ export function readCertainMarks(raw: RawQuestion): RawQuestion {
       const { isRight, plain } = marks[index] ?? {}
       const isMarked = isOne ? isRight === true || option.isMarked === true : option.isMarked
       return plain === undefined || (isRight && !isOne)
-        ? { ...option, isMarked }
+        ? { ...option, isMarked, isOdd: odd.length === 1 && texts[index] === odd[0] && !areTexts }
         : { ...option, text: plain, isMarked, isWrong: isRight === false }
     }),
   }
