@@ -268,12 +268,12 @@ const cases: readonly Case[] = [
 
 /** Names of a second column of answers. */
 const SECOND_ANSWERS =
-  'Corrected answer,Corrected,New answer,Final answer,Official answer,Actual answer,True answer,Reviewer answer,Ground truth,Gold,Expected,Teacher key,Answer (checked),Correct text,answer_text'.split(
+  'Corrected answer,Corrected,New answer,Final answer,Official answer,Actual answer,True answer,Reviewer answer,Ground truth,Gold,Expected,Errata,Erratum,Corrections,Truth,Actual,Gold label,Correct value,Teacher key,Answer (checked),Correct text,answer_text'.split(
     ',',
   )
 
 const contradictions: readonly Case[] = [
-  ...[...SECOND_ANSWERS, 'Target', 'Label', 'Errata', 'Zuzendua'].flatMap((name) =>
+  ...[...SECOND_ANSWERS, 'Target', 'Label', 'Zuzendua'].flatMap((name) =>
     ['B', 'Lima'].map(
       (other): Case => [
         `${other} below ${name}`,
@@ -290,6 +290,26 @@ const contradictions: readonly Case[] = [
       `the same below ${name}`,
       `Question,A,B,Answer,${name} / Peru?,Quito,Lima,B,Lima / Ecuador?,Quito,Lima,A,a`,
       { 'Peru?': 'Lima', 'Ecuador?': 'Quito' },
+    ],
+  ),
+  ...['Label', 'Target', 'Labels'].flatMap((name): Case[] => [
+    [
+      `another text below ${name} beside the same ones`,
+      `Question,Answer,${name} / Peru?,Quito,Lima / France?,Paris,Paris / Italy?,Rome,rome`,
+      {},
+    ],
+    [`another number below ${name}`, `Question,Answer,${name} / 2+2?,5,4 / 3+3?,6,6 / 4+4?,8,8`, {}],
+    [
+      `classes below ${name}`,
+      `Question,Answer,${name} / Peru?,Lima,towns / France?,Paris,towns / Best friend?,Dog,Dog / Mouser?,Cat,Dog`,
+      { 'Peru?': 'Lima', 'France?': 'Paris', 'Best friend?': 'Dog', 'Mouser?': 'Cat' },
+    ],
+  ]),
+  ...['none', 'OK', 'same', 'Lima', ''].map(
+    (cell): Case => [
+      `${cell} below Errata`,
+      `Question,Answer,Errata / Peru?,Lima,${cell} / France?,Paris,`,
+      { 'Peru?': 'Lima', 'France?': 'Paris' },
     ],
   ),
   ...['Ground truth', 'Gold', 'Label', 'Target', 'New answer'].map(

@@ -170,7 +170,7 @@ export const isCountName = (folded: string) => COUNTS.has(folded)
 
 /** Whether the folded name of a column is that of the answers of players. */
 export const isPlayerAnswerName = (folded: string) =>
-  /^(?:your|given|their|my)|student|pupil|learner|player|response|submitted|schuler|eleve|alumno|aluno/.test(
+  /^(?:their|my)|your|given|student|pupil|learner|player|user|response|submitted|chosen|guess|picked|selected|schuler|eleve|alumno|aluno/.test(
     folded,
   )
 

@@ -1,6 +1,6 @@
 // Finds a column without a known name that contradicts the answers, such as `Corrected answer`, or one whose cells are options.
 import { quote } from '../../quote.ts'
-import { findOptionLike, findTarget, foldName } from '../read/index.ts'
+import { findOptionLike, findTarget, foldName, isPlayerAnswerName } from '../read/index.ts'
 import type { CleanTexts } from './clean-question.ts'
 import type { ColumnMap } from './columns.ts'
 import { ImportError } from './errors.ts'
@@ -12,18 +12,24 @@ import { isTruth } from './truth.ts'
 const ADJECTIVE = `actual|adjudicated|amended|author|checked|correct(?:ed)?|examiner|expected|expert|final|fixed|gold(?:en)?|new|official|real|
   reference|review(?:ed|er|ers)|revised|target|teachers?|true|updated|verified|korrigierte|neue|endgultige|nueva|nova|nuova`
 const NOUN =
-  'answers?|ans|antwort|choice|key|letter|option|respuesta|resposta|response|risposta|solution|text'
+  'answers?|ans|antwort|choice|key|labels?|letter|option|respuesta|resposta|response|risposta|solution|text|values?'
 const AFTER = `${ADJECTIVE}|text|corrigee|corregida|corrigida|corretta|revisee|revisada`
 const NAMED = new RegExp(
-  `^(?:(?:${ADJECTIVE})(?:${NOUN})|(?:answer|antwort|reponse|respuesta|resposta|risposta)(?:${AFTER})|corrected|correction|expected|gold(?:standard)?|groundtruth)$`.replaceAll(
+  `^(?:(?:${ADJECTIVE})(?:${NOUN})|(?:answer|antwort|reponse|respuesta|resposta|risposta)(?:${AFTER})|actual|corrected|corrections?|errat(?:a|um)|expected|gold(?:standard)?|groundtruth|truth)$`.replaceAll(
     /\s/g,
     '',
   ),
 )
 
-/** Names of a column whose letters are those of groups, or whose options are those of players, or wrong. */
+/** Names of a column whose letters are those of groups, or whose options are wrong. */
 const OTHER =
-  /(?:band|block|class|form|grade|group|gruppe|klasse|level|part|round|section|set|team|tier|type|variant|version)$|chosen|common|distract|given|guess|learner|mistake|picked|player|pupil|response|schuler|selected|student|submitted|trap|user|wrong|your/
+  /(?:band|block|class|form|grade|group|gruppe|klasse|level|part|round|section|set|team|tier|type|variant|version)$|common|distract|mistake|trap|wrong/
+
+/** Names of answers in other tools, and of classes of questions. Half of such cells, or more, are the answers when they are answers. */
+const LIKELY = /^(?:labels?|targets?)$/
+
+/** What a cell says when the answer stays. */
+const UNCHANGED = /^(?:as is|keep|n\/a|nil|none|ok(?:ay)?|same|unchanged)$/i
 
 /** Names of a column whose numbers are those of options. */
 const INDEX = /answer|^(?:expected|gold|groundtruth|label|target)$/
@@ -33,6 +39,7 @@ interface Rival {
   readonly index: number
   readonly name: string
   readonly isNamed: boolean
+  readonly isLikely: boolean
   filled: number
   options: number
   contradiction?: string
@@ -44,8 +51,11 @@ export function createRivals(header: readonly string[], { unused, single }: Colu
   const rivals: Rival[] = [...header.entries()].flatMap(([index, name]) => {
     const isNamed = NAMED.test(foldName(name)) || NAMED.test(foldName(name.replace(/[()]/g, '')))
     const isUsed = !unused.includes(name) || findTarget(name) !== undefined || single.is_correct !== undefined
-    const isOther = !isNamed && (OTHER.test(foldName(name)) || optionLike.includes(name))
-    return isUsed || isOther ? [] : [{ index, name, isNamed, filled: 0, options: 0 }]
+    const isOther =
+      !isNamed &&
+      (OTHER.test(foldName(name)) || isPlayerAnswerName(foldName(name)) || optionLike.includes(name))
+    const isLikely = LIKELY.test(foldName(name))
+    return isUsed || isOther ? [] : [{ index, name, isNamed, isLikely, filled: 0, options: 0 }]
   })
   const cells = new Map<CleanTexts, readonly string[]>()
   return {
@@ -64,13 +74,14 @@ export function createRivals(header: readonly string[], { unused, single }: Colu
         options.find(({ text, written }) => text === correct || written === correct)?.text ?? correct
       for (const [at, cell] of (cells.get(texts) ?? []).entries()) {
         const rival = rivals[at]
-        if (!rival || cell === '') continue
+        if (!rival || cell === '' || UNCHANGED.test(cell)) continue
         const isTruthValue = isTruth(cell) !== undefined
         const isIndex = INDEX.test(foldName(rival.name)) && /^\d+$/.test(cell) && options.length > 0
         if (rival.isNamed && isTruthValue && isTruth(own) === undefined && !isIndex) continue
         rival.filled += 1
         // Points and levels are numbers of options by chance, and truth values can be about the question.
-        const canBeOption = rival.isNamed || isIndex || (!/^\d+$/.test(cell) && !isTruthValue)
+        const canBeOption =
+          rival.isNamed || rival.isLikely || isIndex || (!/^\d+$/.test(cell) && !isTruthValue)
         if (!canBeOption || (!rival.isNamed && rival.filled > 20 && rival.options * 2 < rival.filled))
           continue
         const { text, selected } = readAnswer({ answer: cell, options }, undefined)
@@ -84,8 +95,8 @@ export function createRivals(header: readonly string[], { unused, single }: Colu
     /** @throws ImportError when a column contradicts the answers */
     assertNone(): void {
       const rival = rivals.find(
-        ({ contradiction, isNamed, filled, options }) =>
-          contradiction !== undefined && (isNamed || options * 10 >= filled * 9),
+        ({ contradiction, isNamed, isLikely, filled, options }) =>
+          contradiction !== undefined && (isNamed || options * 10 >= filled * (isLikely ? 5 : 9)),
       )
       if (!rival) return
       const { name, contradiction } = rival
