@@ -12,6 +12,4 @@ export function showEmpty(problems) {
   // Its lines are longer than a phone is wide: the arrow keys scroll it.
   part('example').tabIndex = 0
   fillProblems(part('problems'), problems)
-  const link = /** @type {HTMLAnchorElement} */ (part('download'))
-  link.href = `data:text/csv;charset=utf-8,${encodeURIComponent(part('example').textContent ?? '')}`
 }

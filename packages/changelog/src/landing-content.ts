@@ -39,7 +39,7 @@ export function createLandingContent(
   ).join(',\n')
   const body = `{\n  "dry_run": true,\n  "changes": [\n${changes}\n  ]\n}`
   return (baseUrl) => ({
-    aside: renderCode('What a dry run returns', renderDiff(diff)),
+    aside: renderCode('The diff of a dry run', renderDiff(diff)),
     main: `<h2>Three functions</h2>
 <p class="muted">For scripts and CI jobs over HTTP, and for language models as function definitions or over MCP.</p>
 <ul class="grid">
@@ -63,8 +63,10 @@ ${renderCode('Preview request', renderPost(`${baseUrl}/api/changelog/update`, bo
 ${renderCode('Release request', renderPost(`${baseUrl}/api/changelog/release`, '{"version_bump": "MINOR"}'))}</li>
 </ol>
 <h2 id="assistants">Assistants</h2>
+<div class="pair">
 <p>MCP clients connect to <code>${escapeHtml(baseUrl)}/mcp</code> with an API key in <code>X-API-Key</code> or <code>Authorization: Bearer</code>. The tools are the operations of <code>GET&nbsp;/api/functions</code>.</p>
-${renderCode('The configuration of a client', renderJson(clientConfig(`${baseUrl}/mcp`)))}`,
+${renderCode('The configuration of a client', renderJson(clientConfig(`${baseUrl}/mcp`)))}
+</div>`,
   })
 }
 

@@ -170,6 +170,21 @@ describe('the docs pages of the changelog service', () => {
     expect(errors).toEqual([])
   })
 
+  it('/redoc shows the body of a request first, its samples while a reader scrolls, and the names of credentials', async () => {
+    const { page } = await openPage(browser, { viewport: { width: 1280, height: 800 } })
+    await page.goto(`${service.url}/redoc#tag/Changelog/operation/updateChangelog`)
+    const operation = page.locator('[data-section-id="tag/Changelog/operation/updateChangelog"]')
+    const topOf = async (text: string | RegExp) =>
+      (await operation.getByText(text).first().boundingBox())?.y ?? Number.NaN
+    await operation.getByText('Request samples').waitFor()
+    expect(await topOf('Request Body schema')).toBeLessThan(await topOf('Authorizations'))
+    expect(await topOf('Authorizations')).toBeLessThan(await topOf('Header Parameters'))
+    expect(await topOf('Header Parameters')).toBeLessThan(await topOf(/^Responses$/))
+    await operation.getByText('API key').first().waitFor()
+    await operation.getByText('Header Parameters').evaluate((element) => element.scrollIntoView())
+    await expect.poll(() => topOf('Request samples')).toBeGreaterThan(0)
+  })
+
   it('the links of the landing page work on a small screen', async () => {
     const watched = await openPage(browser, { viewport: PHONE })
     await watched.page.goto(service.url)

@@ -78,6 +78,11 @@ const theme = {
 const openApiDocument = JSON.parse(
   documentText.replaceAll('{base-url}', new URL('.', location).href.slice(0, -1)),
 )
+// Redoc shows the identifiers of security schemes.
+const SCHEME_NAMES = { apiKey: 'API key', bearer: 'Bearer token' }
+for (const [id, scheme] of Object.entries(openApiDocument.components.securitySchemes ?? {})) {
+  scheme['x-displayName'] = SCHEME_NAMES[id]
+}
 // Where Redoc shows its samples below an operation, its method, its path and its command would come late.
 if (matchMedia('(max-width: 75rem)').matches) {
   for (const [path, operations] of Object.entries(openApiDocument.paths)) {
@@ -98,6 +103,14 @@ const options = {
 Redoc.init(openApiDocument, options, document.querySelector('redoc'), () => {
   addCopyButtons('pre:has(> code)')
 })
+/** Lets URLs break after a slash. The buttons copy the text, and a selection has no other characters. */
+function breakUrls() {
+  for (const token of document.querySelectorAll('redoc pre .token.string:not(:has(*))')) {
+    const html = token.innerHTML.replaceAll(/(?<=\w)\/(?=\w)/g, '/<wbr>')
+    if (html !== token.innerHTML) token.innerHTML = html
+  }
+}
+new MutationObserver(breakUrls).observe(document.documentElement, { childList: true, subtree: true })
 // The button of the menu on phones is an element that only listens to clicks.
 const MENU_BUTTON = '.menu-content + div'
 document.addEventListener('keydown', ({ key, target }) => {

@@ -72,7 +72,7 @@ export async function createApp({
     context,
     errorFormat: ERROR_FORMAT,
     basePath,
-    api: describeQuestionsApi(dependencies.version, createLandingContent(context)),
+    api: describeQuestionsApi(dependencies.version, createLandingContent(context, config.QUESTIONS_DIR)),
     sites: [{ path: '/quiz', folder: QUIZ_FOLDER, editHtml: (html) => editQuiz(html, config.QUESTIONS_DIR) }],
     logger,
     logRequests: config.LOG_REQUESTS,

@@ -12,22 +12,26 @@ const SHEET = /\.(?:xlsx?|ods|numbers|tsv)$/i
 /** The known difficulties, in their order. Others follow. */
 const LEVELS = ['easy', 'medium', 'hard']
 
-/** What to do while no dataset is served. */
-const FIRST_STEPS = `<div class="card">
+/** What to do while no dataset is served. Visitors see the name of the folder only. */
+const renderFirstSteps = (folder: string) => `<div class="card">
 <h2>No dataset is served yet</h2>
 <ol class="steps">
-<li>Save a spreadsheet of questions as a CSV file.</li>
-<li>Put the file into the folder of the questions.</li>
-<li>Reload this page. Problems with a file are shown here and in the <a href="api/v1/health">health</a> of the service.</li>
+<li>Save a spreadsheet of questions as a CSV file, or download the example.</li>
+<li>Put the file into the folder <code>${escapeHtml(basename(folder))}</code>.</li>
+<li>Wait a few seconds, and reload this page. Problems with a file are shown here and in the <a href="api/v1/health">health</a> of the service.</li>
 </ol>
-<p><a class="button primary" href="quiz/">Start with an example file</a></p>
+<p><a class="button primary" href="quiz/rivers.csv" download>Download rivers.csv</a></p>
 </div>`
 
 /**
  * Creates a function that renders the content as HTML. It needs no scripts.
  * @param context its seeds select the question
+ * @param folder the folder of the datasets
  */
-export function createLandingContent(context: QuestionsContext): (baseUrl: string) => LandingContent {
+export function createLandingContent(
+  context: QuestionsContext,
+  folder: string,
+): (baseUrl: string) => LandingContent {
   return (baseUrl) => {
     const statuses = context.bank.statuses()
     const datasets = statuses.flatMap(({ dataset }) => dataset ?? [])
@@ -40,9 +44,7 @@ export function createLandingContent(context: QuestionsContext): (baseUrl: strin
       ...rejected,
       ...sheets.map((name) => renderNotice(name, 'save it as CSV, or import it', false)),
     ]
-    if (datasets.length === 0) {
-      return { aside: FIRST_STEPS, main: notices.join('\n') }
-    }
+    if (datasets.length === 0) return { aside: renderFirstSteps(folder), main: notices.join('\n') }
     const seed = context.generateSeed()
     const dataset = datasets[seed.charCodeAt(seed.length - 1) % datasets.length] as Dataset
     const { category } = dataset

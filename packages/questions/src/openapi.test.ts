@@ -221,9 +221,14 @@ describe('GET /', () => {
     )
   })
 
-  it('links to the health endpoint when there is no dataset', async () => {
+  it('links to the health endpoint and to an example file when there is no dataset, and names the folder', async () => {
     const empty = await makeApp({ files: {} })
-    expect((await empty.inject('/')).body).toContain('href="api/v1/health"')
+    const { body } = await empty.inject('/')
+    expect(body).toContain('href="api/v1/health"')
+    expect(body).toContain('href="quiz/rivers.csv" download>')
+    expect(body).toMatch(/into the folder <code>[\w-]+<\/code>/)
+    const { headers, statusCode } = await empty.inject('/quiz/rivers.csv')
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
   })
 })
 
