@@ -70,8 +70,10 @@ ${datasets.map(renderCategory).join('\n')}
 </ul>
 <h2>Get this question</h2>
 <p class="muted">The seed decides the questions and their order. Reload the page for a different one.</p>
+<div class="pair">
 ${renderCode('Request', `curl ${escapeHtml(quoteForShell(url))}`)}
-${renderCode('Response', renderJson(page))}`
+${renderCode('Response', renderJson(page))}
+</div>`
     const quiz = `quiz/?category=${encodeURIComponent(category)}&number=5${filter}&seed=${encodeURIComponent(seed)}`
     return { aside: renderQuestion(dataset.title, page, quiz), main }
   }

@@ -7,6 +7,7 @@ import { ref } from '../input/schemas.ts'
 import { type ErrorFormat, toErrorResponse } from '../problems/error-response.ts'
 import { HTTP_ERRORS, slugOf, statusOf } from '../problems/http-errors.ts'
 import type { Operation, ResultDescription } from './operation.ts'
+import { CACHE_CONTROL } from './send.ts'
 
 /** The members of an operation that this file depends on. */
 export type DescribedOperation = Pick<
@@ -78,9 +79,9 @@ export function listErrors({
   ]
 }
 
-const CACHE_CONTROL = {
-  shared: '`public, max-age=60`, or `no-store` when the response is for this request only.',
-  private: '`private, no-cache`. Revalidate before each use.',
+const CACHING = {
+  shared: `\`${CACHE_CONTROL.shared}\`, or \`no-store\` when the response is for this request only.`,
+  private: `\`${CACHE_CONTROL.private}\`. Revalidate before each use.`,
 } as const
 
 function describeSuccess(result: ResultDescription): Record<number, object> {
@@ -92,7 +93,7 @@ function describeSuccess(result: ResultDescription): Record<number, object> {
   )
   const cacheHeaders = describeHeaders({
     ...(cache && { ETag: 'The validator of this response. Absent with `no-store`.' }),
-    ...(cache && { 'Cache-Control': CACHE_CONTROL[cache] }),
+    ...(cache && { 'Cache-Control': CACHING[cache] }),
   })
   const otherHeaders = describeHeaders({
     ...(paged && { Link: 'The URL of the next page, with `rel="next"`. Absent on the last page.' }),

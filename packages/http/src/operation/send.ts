@@ -28,7 +28,8 @@ export interface SendOptions {
   readonly cache: ResponseCache | undefined
 }
 
-const CACHE_CONTROL: Readonly<Record<Result['cache'], string>> = {
+/** How long a client, and a shared cache, may keep a response. */
+export const CACHE_CONTROL: Readonly<Record<Result['cache'], string>> = {
   none: 'no-store',
   shared: 'public, max-age=60',
   private: 'private, no-cache',
