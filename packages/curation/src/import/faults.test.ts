@@ -122,6 +122,32 @@ const cases: Record<string, readonly Case[]> = {
     ['1. Capital of France? / **A) Rome** / **B) Paris**', FRANCE, NONE],
     ['1. Capital of France? / **A)** Rome / **B)** Paris / Answer: B', FRANCE, 'Paris'],
   ],
+  'separators in brackets, formulas and numbers': [
+    ...[
+      ['$5, $10, $15', '$10'],
+      ['5$, 10$, 15$', '10$'],
+      ['1,000 km, 2,000 km', '2,000 km'],
+    ].map(
+      ([options, answer]): Case => [
+        `question,options,answer\nWhich?,"${options}","${answer}"`,
+        'Which?',
+        answer,
+      ],
+    ),
+    ...['1,5, 2, 3', '1,5 kg, 2, 3 kg', '1,000, 2, 3,000'].map(
+      (options): Case => [
+        `question,options,answer\nWhich?,"${options}",2`,
+        'Which?',
+        NONE,
+        { answers: 'text' },
+      ],
+    ),
+    ['question,options,answer\nWhich?,"1,5,2,5,3,5","2,5"', 'Which?', NONE],
+    ['question,correct_answer,distractors\nWhich?,"2,5","1,5,3,5,4,5"', 'Which?', NONE],
+    ['question,options,answer\nWhich?,"1,5, 2, 3",2', 'Which?', '2', { answers: 'text', separator: ', ' }],
+    ['question,options,answer\nWhich?,"1, 2, 3",2', 'Which?', '2', { answers: 'text' }],
+    ['question,options,answer\nWhich?,"1,2,3",2', 'Which?', '2', { answers: 'text' }],
+  ],
   'an option that is odd': [
     ...['→ Paris', 'Paris <=', '⭐ Paris', 'Paris *', 'Paris (*)', 'Paris [x]', '_Paris_', '>> Paris'].map(
       (odd): Case => [`question,A,B,answer / ${FRANCE},Rome,${odd},A / Q?,x,y,A`, FRANCE, NONE],
@@ -1619,6 +1645,18 @@ it('reads a file with a space after each separator', async () => {
     hund: { correct_answer: 'dog' },
     katze: { correct_answer: 'cat' },
   })
+})
+
+it('keeps options whole that have a separator in brackets or formulas', async () => {
+  const optionsOf = async (cell: string, answer: string) =>
+    (await answersOf(`question,options,answer\nWhich?,"${cell}","${answer}"`))['Which?']?.options
+  expect(await optionsOf('$\\{1,2\\}$, $\\{3\\}$', '$\\{3\\}$')).toEqual(['$\\{1,2\\}$', '$\\{3\\}$'])
+  expect(await optionsOf('{1,2}, {3}', '{3}')).toEqual(['{1,2}', '{3}'])
+  expect(await optionsOf('[1,2), (3,4], [5]', '[5]')).toEqual(['(3,4]', '[1,2)', '[5]'])
+  expect(await optionsOf('$a|b$ | $c$', '$c$')).toEqual(['$a|b$', '$c$'])
+  expect(await optionsOf('$a;b$; $c$', '$c$')).toEqual(['$a;b$', '$c$'])
+  expect(await optionsOf('f(a, g(b, c)), x', 'x')).toEqual(['f(a, g(b, c))', 'x'])
+  expect(await optionsOf('1,5, 2,5, 3,5', '2,5')).toEqual(['1,5', '2,5', '3,5'])
 })
 
 it('keeps options whole that have a comma in brackets', async () => {

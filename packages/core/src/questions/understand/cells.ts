@@ -211,7 +211,8 @@ export function splitCell(
   if (cell.isList) return cell.options
   const text = (cell.options[0]?.text ?? '').trim()
   if (text === '') return []
-  if (/^[[{]/.test(text)) return parseList(text)
+  // `[1,2], [3]` is no list, but several options.
+  if (/^[[{]/.test(text) && (/['"]/.test(text) || /^\0+$/.test(hideGroups(text)))) return parseList(text)
   if (separator !== undefined) return splitAt(text, separator)
   const labelled = splitAtLabels(
     text.replace(/\s*[①-⑳]\s*/g, (sign) => ` ${sign.normalize('NFKC').trim()}) `).trim(),
@@ -237,7 +238,11 @@ function splitAtSigns(text: string, answer: string): readonly SourceOption[] {
     .map(removeBullets)
   const lines = text.split(/<br\s{0,9}\/?>/i).map((line) => ({ text: line.trim() }))
   if (!first && lines.length > 1 && lines.every((line) => /^[^<>]+$/.test(line.text))) return lines
-  if (!first) return [commas, splitAt(text, ' / '), splitAt(text, '/')].find(hasAnswer) ?? [{ text }]
+  if (!first) {
+    const found = [commas, splitAt(text, ' / '), splitAt(text, '/')].find(hasAnswer)
+    if (found === commas && found.some(({ split }) => split)) assertNoDecimals(text, answer)
+    return found ?? [{ text }]
+  }
   const textOf = (parts: readonly SourceOption[]) => parts.map((part) => part.text).join('\n')
   const isOther = second !== undefined && textOf(second) !== textOf(first) && !text.includes('\n')
   const rival = isOther ? second : first.length === 2 && commas.length > 2 ? commas : undefined
@@ -256,6 +261,20 @@ function removeBullets(parts: readonly SourceOption[]): SourceOption[] {
   return parts.map((part) => (areListed ? { ...part, text: part.text.slice(2).trim() } : part))
 }
 
+/** Commas between digits, which can be those of numbers, and others. */
+const IN_NUMBER = /(?<=\d),(?=\d)/
+const BETWEEN = /(?<!\d),|,(?!\d)/
+
+/** @throws LeftOutError when commas between digits are beside others, or in the answer too, so that they can be parts of numbers */
+export function assertNoDecimals(text: string, answer: string): void {
+  const shown = hideGroups(text)
+  if (shown.search(IN_NUMBER) < 0 || (!BETWEEN.test(shown) && answer.search(IN_NUMBER) < 0)) return
+  throw new LeftOutError(
+    'expected options with one separator',
+    `, got ${quote(text)}, whose commas can be parts of numbers; --separator ", " or --separator "," says which ones separate options`,
+  )
+}
+
 /** The words before the last one of several. */
 const AND = 'and|or|und|oder|et|ou|y|o'
 const STARTS_WITH_AND = new RegExp(String.raw`^(?:${AND})\s+(?=\S)`)
@@ -263,6 +282,8 @@ const CONTAINS_AND = new RegExp(String.raw`\s+(?:${AND})\s+`)
 
 /** Splits at commas, except for those of the answer. `Rome, Paris, or Oslo` and, with the answer Oslo, `Rome, Paris or Oslo` have the option Oslo. */
 function splitAtCommas(text: string, answer: string): SourceOption[] {
+  const spaced = /\d,\d/.test(answer) ? splitAt(text, ', ') : []
+  if (spaced.some((part) => part.text === answer)) return spaced
   const [before = '', after, ...more] = answer.includes(',') ? text.split(answer) : [text]
   const isWhole =
     after !== undefined && more.length === 0 && /(?:^|,\s*)$/.test(before) && /^\s*(?:,|$)/.test(after)
@@ -278,12 +299,29 @@ function splitAtCommas(text: string, answer: string): SourceOption[] {
   return [...parts.slice(0, -1), ...lasts].map((option) => ({ ...option, split }))
 }
 
-/** Signs that are no separators everywhere: the semicolon of an HTML entity, and a comma in brackets such as `(2, 3)`. */
-const SEPARATORS: Readonly<Record<string, RegExp>> = { ';': /(?<!&#?\w{1,10});/, ',': /,(?![^()]{0,100}\))/ }
+/** The semicolon of an HTML entity is no separator. */
+const SEPARATORS: Readonly<Record<string, RegExp>> = { ';': /(?<!&#?\w{1,10});/ }
+
+/** Brackets without others inside, formulas of LaTeX, and texts in quotes. `$5, $10` are two prices. */
+const GROUP =
+  /[([][^()[\]{}]*[)\]]|\{[^()[\]{}]*\}|(?<![\p{L}\p{N}\\$])\$(?=[^\s$])[^$]*(?<=[^\s$])\$(?![\p{N}$])|(?<=^|[\s,;|])"[^"]+"(?=$|[\s,;|])/gu
+
+/** Replaces what is in brackets, formulas and quotes by spaces, because separators there are parts of an option. */
+function hideGroups(text: string): string {
+  if (!/[([{$"]/.test(text)) return text
+  const hidden = text.replace(GROUP, (group) => '\0'.repeat(group.length))
+  return hidden === text ? text.replaceAll('\0', ' ') : hideGroups(hidden)
+}
 
 /** Splits a text. Empty parts keep their places, except at the end. */
 function splitAt(text: string, separator: string): SourceOption[] {
-  const parts = text.split(SEPARATORS[separator] ?? separator).map((part) => part.trim())
+  const shown = /[([{$"]/.test(separator) ? text : hideGroups(text)
+  let end = 0
+  const parts = shown.split(SEPARATORS[separator] ?? separator).map(({ length }) => {
+    const start = end
+    end += length + separator.length
+    return text.slice(start, start + length).trim()
+  })
   while (parts.at(-1) === '') parts.pop()
   const isDoubtful = parts.includes('')
   return parts.map((part) => ({

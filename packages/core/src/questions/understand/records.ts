@@ -1,7 +1,7 @@
 // Reads records with named columns as questions: rows of a CSV file, or objects of a JSON array.
 import { quote } from '../../quote.ts'
 import { countKnownColumns, findTarget, foldName, readPlace, type Target } from '../read/index.ts'
-import { readCell, type SourceOption, splitCell, splitQuestion } from './cells.ts'
+import { assertNoDecimals, readCell, type SourceOption, splitCell, splitQuestion } from './cells.ts'
 import type { ColumnMap, OptionColumn } from './columns.ts'
 import { ImportError, LeftOutError } from './errors.ts'
 import { isTruth } from './truth.ts'
@@ -107,7 +107,7 @@ export function createRecordReader(
   }
 
   /** Wrong answers in one cell. Two commas separate three of them; with one, nobody knows whether it separates two. */
-  function wrongAt(values: Values, index: number | undefined): readonly SourceOption[] {
+  function wrongAt(values: Values, index: number | undefined, answer: string): readonly SourceOption[] {
     if (index === undefined) return []
     const found = listAt(values, index, '')
     const [{ text } = { text: '' }, ...others] = found
@@ -116,6 +116,7 @@ export function createRecordReader(
     const parts = [', ', ' / ', ','].map((sign) => splitCell({ options: found, isList: false }, '', sign))
     const several = parts.find((part) => part.length > 1)
     if (!several) return found
+    if (several === parts[2]) assertNoDecimals(text, answer)
     if (several.length > 2) return several
     throw new LeftOutError(
       'expected wrong answers with one separator',
@@ -139,7 +140,7 @@ export function createRecordReader(
       if (list.length > 0) return ['all', list]
     }
     const others = [
-      ...wrongAt(values, single.wrong_answers),
+      ...wrongAt(values, single.wrong_answers, answer),
       ...optionsAt(values, moreWrong),
       ...optionsAt(values, wrong),
     ]
