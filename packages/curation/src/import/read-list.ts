@@ -15,9 +15,11 @@ const LOOK_ALIKES = ['aаα', 'bвβ', 'eеε', 'hη']
 const BOX = /^(?:[-*+•]\s*)?(\[[ xX✓✔]?\]|\([ xX✓✔]\)|[☐☑])\s*(\S.*)$/u
 /** Where another option starts in a line: documents can have options in two columns. */
 const COLUMNS = /(?<=\S)(?:\t|\s{2,80})(?=\(?[B-J2-9][.)]\s)/i
-/** A question with its options, or all options, in one line. */
-const IN_LINE = /(?:^|\s)\(?a\)\s.{1,500}\s\(?b\)\s/i
-const OPTION_IN_LINE = /\s+(?=\(?[a-j]\)\s)/i
+/** The label of an option in a line, perhaps behind a mark. `2.` in a text is an ordinal. */
+const LABEL = new RegExp(
+  `(?<=^|[\\s,;|/])(?:\\*{1,2}|[✓✔✅✗✘❌]\\ufe0f?\\s*)?(\\(?)([${LETTERS}]|\\d\\d?)(?:(?<!\\d)([.:])\\s|([)）．、]))(?=\\s*\\S)`,
+  'giu',
+)
 
 /** A name before a colon, perhaps with a number, such as `Answer: b` and `Question 2: Why?`. */
 const NAMED = /^([^:：]{1,30}?)(?:\s{0,9}(\d{1,3}))?\s{0,9}[:：]\s*(.*)$/
@@ -47,12 +49,92 @@ interface Key {
 /** How many lines show the style of a list. */
 const SAMPLE = 500
 
-/** The lines of a text, with one for each option, and their numbers from 1. */
-function splitLines(text: string, limit?: number) {
-  return text.split(/\r\n|\n|\r/, limit).flatMap((line, index) => {
-    const parts = line.split(IN_LINE.test(line) ? OPTION_IN_LINE : COLUMNS)
-    return parts.map((part) => ({ line: part, number: index + 1 }))
+/** A line, or an option in one. */
+interface Line {
+  readonly line: string
+  /** From 1. */
+  readonly number: number
+  /** Whether nobody knows whether it is two options, as in `C. Lima D. Oslo` below `B. Paris`. */
+  readonly isUnclear?: boolean
+}
+
+/** The lines of a text, with one for each option. */
+function splitLines(text: string, limit?: number): Line[] {
+  const lines = text.split(/\r\n|\n|\r/, limit)
+  const filled = lines.flatMap((line, index) => (line.trim() ? [{ line, number: index + 1 }] : []))
+  let wasSplit = false
+  let at = 0
+  return lines.flatMap((line, index): Line[] => {
+    const number = index + 1
+    if (!line.trim()) return [{ line, number }]
+    at += 1
+    const { parts, isUnclear } = splitOptions(line, filled[at]?.line ?? '', wasSplit)
+    wasSplit = parts.length > 1
+    return parts.flatMap((part) => part.split(COLUMNS)).map((part) => ({ line: part, number, isUnclear }))
   })
+}
+
+/** The length of a line that can have several options. */
+const MAX_LINE_OF_OPTIONS = 2_000
+
+/** The labels in a line: their places from 0, and their forms. One with a full stop can be the initial of a name. */
+const labelsOf = (line: string) =>
+  [...line.matchAll(LABEL)].map(({ index, 1: open, 2: label = '', 3: stop, 4: bracket }) => {
+    const lower = label.toLowerCase()
+    const alphabet = ALPHABETS.find((letters) => letters.includes(lower))
+    const sign = `${stop ?? bracket}${label === lower}`
+    return {
+      index,
+      place: alphabet?.indexOf(lower) ?? Number(label) - 1,
+      form: `${open}${alphabet}${sign}`,
+      isInitial: stop !== undefined && !/(?:\t|\s\s)$/.test(line.slice(0, index)),
+    }
+  })
+
+/**
+ * Splits a line at labels of one form that follow each other: `a) Rome b) Paris`, also behind a question. The next line must continue
+ * them. A letter with a full stop can be the initial of a name, unless the labels of other lines need it.
+ */
+function splitOptions(line: string, next: string, wasSplit: boolean) {
+  const labels = line.length > MAX_LINE_OF_OPTIONS ? [] : labelsOf(line)
+  const starts = labels.filter(({ place, index, isInitial }) => {
+    const before = line.slice(0, index)
+    return /^\s*(?:[-+•]\s+)?$/.test(before) || (place === 0 && (!isInitial || /[\p{P}_]\s*$/u.test(before)))
+  })
+  for (const start of starts) {
+    const found = [start]
+    for (const label of labels) {
+      const { form, place } = found.at(-1) ?? start
+      if (label.index > start.index && label.form === form && label.place === place + 1) found.push(label)
+    }
+    const isFirst = starts[0] === start && /^\W*$/.test(line.slice(0, start.index))
+    const [after] = labelsOf(next.slice(0, MAX_LINE_OF_OPTIONS))
+    const follows = after?.form === start.form && next.slice(0, after.index).trim() === ''
+    const isAgain = follows && after.place <= start.place
+    if (found.length < 2 || (isAgain && !isFirst)) continue
+    if (follows && !isAgain) found.splice(Math.max(after.place - start.place, 1))
+    const isName = !follows && start.place > 0 && found[1]?.isInitial === true && !wasSplit
+    const isUnclear =
+      isName ||
+      starts.some(({ index, place }) => place === 0 && index > start.index && isAfterQuestion(line, index))
+    if (found.length < 2 || isUnclear) return { parts: [line], isUnclear }
+    const cuts = [0, ...found.slice(isFirst ? 1 : 0).map(({ index }) => index), line.length]
+    const parts = cuts.slice(1).map((end, index) => line.slice(cuts[index], end).trimEnd())
+    return { parts: removeSeparators(parts, isFirst ? 0 : 1), isUnclear }
+  }
+  return { parts: [line], isUnclear: false }
+}
+
+/** Whether a label is behind another question in the same line. */
+const isAfterQuestion = (line: string, index: number) => /[?？:：_…]\s*$/.test(line.slice(0, index))
+
+/** Removes the sign behind each option but the last one, as in `A) Rome, B) Paris`. A single semicolon can be that of code. */
+function removeSeparators(parts: readonly string[], from: number): readonly string[] {
+  const [sign, ...others] = new Set(parts.slice(from, -1).map((part) => /[,;|/]$/.exec(part)?.[0]))
+  const isCode = sign === ';' && parts.length - from < 3
+  const isOwn = sign !== ',' && sign !== undefined && parts.at(-1)?.endsWith(sign)
+  if (sign === undefined || others.length > 0 || isCode || isOwn) return parts
+  return parts.map((part, index) => (index < from ? part : part.replace(/\s*[,;|/]$/, '')))
 }
 
 /** The style of a list. Undefined when a text is none. */
@@ -277,7 +359,7 @@ export function readListSource(given: string): Source | undefined {
   const endsBlocks = style.isMarked || style.key !== undefined
   const numbered = splitLines(text)
   const lines = numbered.map(({ line }) => line)
-  for (const [index, { line: raw, number }] of numbered.entries()) {
+  for (const [index, { line: raw, number, isUnclear }] of numbered.entries()) {
     if (style.key && number >= style.key.line) break
     const line = plain(raw)
     const option = readOption(line)
@@ -312,6 +394,7 @@ export function readListSource(given: string): Source | undefined {
     } else if (option && !isText(option, block, lines, index, endsBlocks)) {
       if (!/\d/.test(option.letter)) takeBack(block)
       block.options.push(option)
+      block.isBroken ||= isUnclear === true
       block.indent = /^\s*/.exec(raw)?.[0] ?? ''
     } else if (line === '') block.isParagraph ||= block.question !== ''
     else if (/^\s/.test(indented) && lastOption && lines[index - 1]?.trim())
