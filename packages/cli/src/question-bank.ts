@@ -53,7 +53,6 @@ await runProgram(
     options: { dir: 'QUESTIONS_DIR', host: 'QUESTIONS_HOST', port: 'QUESTIONS_PORT' },
     commands: {
       check: (args) => runCommand(['check', ...args], OWN_QUESTIONS),
-      'check-data': (args) => runCommand(['check', ...args], OWN_QUESTIONS),
       import: (args) => runCommand(['import', ...args], '.'),
     },
     serve: serveQuestions,

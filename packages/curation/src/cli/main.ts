@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
 // pnpm runs a script in the root folder. A path of the command line is relative to the folder of the user.
 const { npm_lifecycle_event: script, INIT_CWD: userFolder } = process.env
-if (userFolder && ['questions', 'check-data'].includes(script ?? '')) process.chdir(userFolder)
+if (userFolder && script === 'questions') process.chdir(userFolder)
 
 const args = process.argv.slice(2)
 process.exitCode = (await runQuestionsCommand(args, { name: 'questions', root })) ?? printHelp(args)

@@ -170,7 +170,7 @@ describe('question-bank', () => {
     expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining('0 errors, 0 warnings') })
     const bad = await folder.run(['question-bank', 'check', 'broken'])
     expect(bad).toMatchObject({ code: 1, stderr: expect.stringMatching(/^error: broken\/people\.csv:2:/m) })
-    const own = await folder.run(['question-bank', 'check-data', '--strict'])
+    const own = await folder.run(['question-bank', 'check', '--strict'])
     expect(own).toMatchObject({ code: 0, stdout: expect.stringContaining('astronomy') })
   })
 
