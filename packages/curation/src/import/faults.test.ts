@@ -122,6 +122,48 @@ const cases: Record<string, readonly Case[]> = {
     ['1. Capital of France? / **A) Rome** / **B) Paris**', FRANCE, NONE],
     ['1. Capital of France? / **A)** Rome / **B)** Paris / Answer: B', FRANCE, 'Paris'],
   ],
+  'letters beside choices that a person says are wrong': [
+    ['A', NONE],
+    ['B', NONE],
+    ['C)', NONE],
+    ['2', NONE],
+    ['Cusco', 'Cusco'],
+  ].map(
+    ([answer, expected]): Case => [
+      `question,choice_1,choice_2,choice_3,answer / Which?,Quito,Lima,Sucre,${answer} / ${FRANCE},Rome,Oslo,Bern,Paris / Italy?,Oslo,Bern,Kiel,Rome`,
+      'Which?',
+      expected,
+      { options: 'wrong' },
+    ],
+  ),
+  'a column of answers beside the one that a person names': [
+    ...[
+      ['Quito,Lima', NONE],
+      ['A,B', NONE],
+      ['B,Lima', 'Lima'],
+      ['Lima,B', 'Lima'],
+      [',B', 'Lima'],
+    ].map(
+      ([answers, expected]): Case => [
+        `Question,A,B,Answer,Corrected answer / Which?,Quito,Lima,${answers} / Q?,Rome,Oslo,A,Rome`,
+        'Which?',
+        expected,
+        { map: { 'Corrected answer': 'correct_answer' } },
+      ],
+    ),
+    [
+      'Question,Answer,Corrected answer / Which?,Quito,Lima',
+      'Which?',
+      NONE,
+      { map: { 'Corrected answer': 'correct_answer' } },
+    ],
+    [
+      'Question,Answer,Corrected answer / Which?,Quito,Lima',
+      'Which?',
+      'Lima',
+      { map: { 'Corrected answer': 'correct_answer', Answer: 'ignore' } },
+    ],
+  ],
   'separators in brackets, formulas and numbers': [
     ...[
       ['$5, $10, $15', '$10'],
@@ -806,8 +848,14 @@ const cases: Record<string, readonly Case[]> = {
     [
       'id,question,correct_answer,choice_1,choice_2,choice_3 / 1,Who?,Ann,Bob,Eve,Tom / 2,Which language?,C,Java,Rust,Go',
       'Which language?',
-      'C',
+      NONE,
       { options: 'wrong' },
+    ],
+    [
+      'id,question,correct_answer,choice_1,choice_2,choice_3 / 1,Who?,Ann,Bob,Eve,Tom / 2,Which language?,C,Java,Rust,Go',
+      'Which language?',
+      'C',
+      { options: 'wrong', answers: 'text' },
     ],
     ['Question,Choice 1,Choice 2,Answer / Capital of France?,Rome,Paris,A/B', FRANCE, NONE],
     ['Question,Choice 1,Choice 2,Answer / Capital of France?,Rome,Paris,"1, 2"', FRANCE, NONE],

@@ -36,7 +36,7 @@ export function findAnswer(question: CleanTexts, rules: AnswerRules): FoundAnswe
     const counts = rules[kind]
     const isSaid = settings.answers === 'text'
     // A person who says that the options of the others are wrong ones may not see that the answer of this one is a letter.
-    const isPlace = kind === 'all' && reading.verdict === 'place' && !isSaid
+    const isPlace = kind !== 'wrong' && reading.verdict === 'place' && !isSaid
     if (isPlace || (reading.kind === 'unclear' ? kind !== 'wrong' : isPlaceAmongPlaces(question, counts)))
       throw new LeftOutError(
         'expected the text of the correct answer',

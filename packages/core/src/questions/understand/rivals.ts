@@ -1,6 +1,6 @@
 // Finds a column without a known name that contradicts the answers, such as `Corrected answer`, or one whose cells are options.
 import { quote } from '../../quote.ts'
-import { findOptionLike, findTarget, foldName, isPlayerAnswerName } from '../read/index.ts'
+import { findOptionLike, findTarget, foldName, isPlayerAnswerName, type Target } from '../read/index.ts'
 import type { CleanTexts } from './clean-question.ts'
 import type { ColumnMap } from './columns.ts'
 import { ImportError } from './errors.ts'
@@ -45,12 +45,24 @@ interface Rival {
   contradiction?: string
 }
 
-/** Compares the answers of a table with its columns that are not used. Beside answers that are right or not, none is compared. */
-export function createRivals(header: readonly string[], { unused, single }: ColumnMap) {
+/**
+ * Compares the answers of a table with its columns that are not used. Beside answers that are right or not, none is compared. When a
+ * person names the answers, another column with a name of theirs must say the same.
+ */
+export function createRivals(
+  header: readonly string[],
+  { unused, single }: ColumnMap,
+  mapping: ReadonlyMap<string, Target>,
+) {
   const optionLike = findOptionLike(unused)
+  const isMapped = [...mapping.values()].includes('correct_answer')
   const rivals: Rival[] = [...header.entries()].flatMap(([index, name]) => {
-    const isNamed = NAMED.test(foldName(name)) || NAMED.test(foldName(name.replace(/[()]/g, '')))
-    const isUsed = !unused.includes(name) || findTarget(name) !== undefined || single.is_correct !== undefined
+    const target = findTarget(name)
+    const isSetAside = isMapped && target === 'correct_answer'
+    const isNamed =
+      isSetAside || NAMED.test(foldName(name)) || NAMED.test(foldName(name.replace(/[()]/g, '')))
+    const isUsed =
+      !unused.includes(name) || (target !== undefined && !isSetAside) || single.is_correct !== undefined
     const isOther =
       !isNamed &&
       (OTHER.test(foldName(name)) || isPlayerAnswerName(foldName(name)) || optionLike.includes(name))
@@ -100,9 +112,11 @@ export function createRivals(header: readonly string[], { unused, single }: Colu
       )
       if (!rival) return
       const { name, contradiction } = rival
+      const own = header[single.correct_answer ?? -1]
+      const other = isMapped || own === undefined ? '' : ` --map "${name}=correct_answer,${own}=ignore" or`
       throw new ImportError(
         'expected one column for correct_answer',
-        `, got also ${JSON.stringify(name)}, with ${contradiction}; choose with --map "${name}=correct_answer" or --map "${name}=ignore"`,
+        `, got also ${JSON.stringify(name)}, with ${contradiction}; choose with${other} --map "${name}=ignore"`,
       )
     },
   }

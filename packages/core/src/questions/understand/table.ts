@@ -108,7 +108,7 @@ export async function readTable(
     given.separator === undefined ? () => true : findSpaced(records),
   )
   const counter = createAnswerCounter(settings, columns)
-  const rivals = createRivals(header, columns)
+  const rivals = createRivals(header, columns, settings.mapping)
   const leftOut: [number, LeftOutError][] = []
   const leaveOut = (number: number, error: LeftOutError) => void leftOut.push([number, error])
   const questions = await mapEach(records, leaveOut, (record, count) => {
