@@ -122,6 +122,11 @@ const cases: Record<string, readonly Case[]> = {
     ['1. Capital of France? / **A) Rome** / **B) Paris**', FRANCE, NONE],
     ['1. Capital of France? / **A)** Rome / **B)** Paris / Answer: B', FRANCE, 'Paris'],
   ],
+  'names and words that are short or Dutch': [
+    ['Question,A,B,Ans Key / Capital of France?,Rome,Paris,B', FRANCE, 'Paris'],
+    ['Vraag,Antwoord / IJs is koud.,Waar / IJs is warm.,Onwaar', 'IJs is warm.', 'Onwaar'],
+    ['Vraag,Waar/Onwaar / IJs is koud.,Waar / IJs is warm.,O', 'IJs is warm.', 'Onwaar'],
+  ],
   'letters beside choices that a person says are wrong': [
     ['A', NONE],
     ['B', NONE],

@@ -11,7 +11,7 @@ type Pair = readonly string[]
 
 const PAIRS: readonly Pair[] =
   `True/False, Yes/No, Wahr/Falsch, Richtig/Falsch, Ja/Nein, Vrai/Faux, Juste/Faux, Oui/Non, Verdadero/Falso, Sí/No,
-  Verdadeiro/Falso, Sim/Não, Vero/Falso, Sì/No, Waar/Niet waar, Juist/Onjuist, Ja/Nee, Верно/Неверно, Правда/Ложь,
+  Verdadeiro/Falso, Sim/Não, Vero/Falso, Sì/No, Waar/Niet waar, Waar/Onwaar, Juist/Onjuist, Ja/Nee, Верно/Неверно, Правда/Ложь,
   Да/Нет, Prawda/Fałsz, Tak/Nie, Sant/Falskt, Ja/Nej, Doğru/Yanlış, Evet/Hayır, 对/错, 正确/错误, 是/否, 正しい/間違い, 참/거짓`
     .split(/,\s+/)
     .map((pair) => pair.split('/'))

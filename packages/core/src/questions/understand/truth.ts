@@ -12,7 +12,7 @@ const RIGHT =
   correta, certo, verdadeiro, giusto, corretto, vero, juist, goed, waar, bien, верно, правильно, doğru, prawda, rätt, sant`)
 const WRONG =
   split(`incorrect, wrong, ✗, ✘, ☒, ☐, ❌, falsch, inkorrekt, faux, incorrecto, incorrecta, falso, incorreto,
-  incorreta, errado, sbagliato, errato, onjuist, fout, niet waar, неверно, неправильно, yanlış, fałsz, fel, falskt`)
+  incorreta, errado, sbagliato, errato, onjuist, fout, niet waar, onwaar, неверно, неправильно, yanlış, fałsz, fel, falskt`)
 
 const TRUTHS = new Map<string, boolean>([
   ...[...YES, ...RIGHT].map((word) => [word, true] as const),
