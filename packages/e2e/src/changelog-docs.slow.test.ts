@@ -86,7 +86,7 @@ describe('the docs pages of the changelog service', () => {
     const { page, errors } = await openPage(browser, { viewport: PHONE })
     await page.goto(`${service.url}/docs`)
     expect((await tryOut(page, 'getChangelog')).status).toBe('401')
-    await page.locator('.response').getByRole('button', { name: 'Authorize' }).click()
+    await page.locator('.response-note').getByRole('button', { name: 'Authorize' }).click()
     await page.getByRole('dialog').waitFor()
     await page.locator('.dialog-ux .close-modal').click()
     await page.locator('[id$="-getChangelog"]').getByRole('button', { name: 'Clear' }).click()
@@ -96,6 +96,28 @@ describe('the docs pages of the changelog service', () => {
     expect(width).toBeGreaterThan(250)
     // The browser reports the failed request.
     expect(errors).toEqual([expect.stringContaining('401')])
+  })
+
+  it('/docs shows the body of an operation that opens, and the diff of a dry run', async () => {
+    const watched = await openPage(browser, { viewport: { width: 1280, height: 800 } })
+    const { page, errors } = watched
+    await page.goto(`${service.url}/docs`)
+    await authorize(watched, KEY)
+    const operation = page.locator('[id$="-updateChangelog"]')
+    await operation.locator('.opblock-summary-control').click()
+    const endOfBody = async () => {
+      const { y = 1e4, height = 0 } = (await operation.locator('textarea').boundingBox()) ?? {}
+      return y + height
+    }
+    await expect.poll(endOfBody).toBeLessThan(726)
+    const changes = [{ type: 'Added', description: 'Dark <mode>.' }]
+    await tryOut(page, 'updateChangelog', { changes, dry_run: true })
+    expect(await operation.locator('ins').allTextContents()).toContain('+- Dark <mode>.\n')
+    expect(await operation.locator('.status-line').textContent()).toMatch(/^200 OK.*nothing was written/)
+    const { y = -1 } = (await operation.locator('.responses-wrapper').boundingBox()) ?? {}
+    expect(y).toBeGreaterThanOrEqual(0)
+    expect(readChangelog()).toBe(CHANGELOG)
+    expect(errors).toEqual([])
   })
 
   it('/docs accepts a key, and “Try it out” lists changes, adds entries and creates a release', async () => {
@@ -148,8 +170,13 @@ describe('the docs pages of the changelog service', () => {
       error: expect.stringContaining('X-API-Key'),
     })
     await saveScreenshot(watched, 'changelog-docs-no-key')
+    const note = page.locator('.response-note')
+    expect(await note.textContent()).toContain('This operation needs a key.')
     await authorize(watched, `${KEY}k`)
+    // Nothing was sent with the key yet.
+    expect(await note.textContent()).toBe('A key is set now. Execute again.')
     expect((await tryOut(page, 'createRelease')).status).toBe('401')
+    expect(await note.textContent()).toContain('This key was not accepted.')
     expect(readChangelog()).toBe(CHANGELOG)
   })
 

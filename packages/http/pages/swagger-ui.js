@@ -1,5 +1,5 @@
 // Completes the page of Swagger UI: its size on phones, its colour scheme, its header, and the attributes that it lacks. The service
-// puts `const header = …` (HTML), `var openApiDocument = …` and attributes.js in front of this file.
+// puts `const header = …` (HTML), `var openApiDocument = …` and attributes.js and response.js in front of this file.
 const viewport = { name: 'viewport', content: 'width=device-width, initial-scale=1' }
 document.head.append(Object.assign(document.createElement('meta'), viewport))
 const dark = matchMedia('(prefers-color-scheme: dark)')
@@ -11,40 +11,30 @@ document.addEventListener('click', ({ target }) => {
   // The dialog would focus its last field.
   if (target.closest('.auth-wrapper > .authorize, .authorization__btn'))
     setTimeout(() => document.querySelector('.auth-container input')?.focus())
-  if (target.closest('.execute')) showResponse(target.closest('.opblock'))
-  if (target.closest('.response .authorize')) document.querySelector('.auth-wrapper > .authorize').click()
-  // On a phone, the button Execute would cover what the operation does.
-  const operation = target.closest('.opblock-summary-control')?.closest('.opblock')
-  if (operation && matchMedia('(max-width: 640px)').matches)
-    setTimeout(() => operation.matches('.is-open') && operation.scrollIntoView())
+  // The response is often below the window.
+  if (target.closest('.execute'))
+    whenThere(target.closest('.opblock'), '.live-responses-table', (operation) =>
+      operation.querySelector('.responses-wrapper').scrollIntoView({ block: 'nearest' }),
+    )
+  // The button Execute, at the end of the window, would cover what the operation does.
+  const opened = target.closest('.opblock-summary-control')?.closest('.opblock')
+  if (opened)
+    whenThere(opened, '.responses-wrapper', (operation) => {
+      if (operation.getBoundingClientRect().bottom > innerHeight) operation.scrollIntoView()
+    })
 })
 
-/** Scrolls to the response of an operation, which on a phone is below the screen, as soon as it is there. */
-function showResponse(operation) {
-  const observer = new MutationObserver(() => {
-    const response = operation.querySelector('.live-responses-table .response')
-    if (!response) return
-    observer.disconnect()
-    response.scrollIntoView({ block: 'nearest' })
-  })
+/** Calls a function when an operation has an element, which it may have already. */
+function whenThere(operation, selector, act) {
+  const observer = new MutationObserver(check)
   observer.observe(operation, { childList: true, subtree: true })
-}
-
-// A response with 401 has the button that opens the dialog, which is at the top of the page.
-new MutationObserver(() => {
-  for (const cell of document.querySelectorAll('.live-responses-table .response-col_description')) {
-    const button = cell.querySelector(':scope > .authorize')
-    const needsKey = cell.previousElementSibling?.textContent === '401'
-    if (!needsKey) button?.remove()
-    else if (!button)
-      cell.prepend(
-        Object.assign(document.createElement('button'), {
-          className: 'btn authorize',
-          textContent: 'Authorize',
-        }),
-      )
+  setTimeout(check)
+  function check() {
+    if (!operation.querySelector(selector)) return
+    observer.disconnect()
+    act(operation)
   }
-}).observe(document.body, { childList: true, characterData: true, subtree: true })
+}
 
 /** What a parameter without a value stands for, as its description says. */
 function defaultOf(field) {

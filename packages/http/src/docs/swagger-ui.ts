@@ -12,8 +12,8 @@ import { moveDefaultsToDescriptions, shortenForReaders } from './openapi.ts'
 import { readPageFile } from './site-files.ts'
 import { HIDDEN, staticFileHandler } from './static-files.ts'
 
-/** The variable of the page that contains the OpenAPI document. The plugin writes a function into its script as this text. */
-const SPEC = Object.assign(() => undefined, { toString: () => 'openApiDocument' })
+/** A variable or a function of the script of the page. The plugin writes a function into its own script as its text. */
+const nameOf = (name: string) => Object.assign(() => ({}), { toString: () => name })
 
 /** The routes of the plugin that respond themselves. */
 const OWN_ROUTES = ['/docs', '/docs/static/swagger-initializer.js']
@@ -66,7 +66,8 @@ export async function serveSwaggerUi(app: FastifyInstance, site: LandingPage): P
         js: [{ filename: 'page.js', content: '' }],
       },
       uiConfig: {
-        spec: SPEC,
+        spec: nameOf('openApiDocument'),
+        plugins: [nameOf('completeResponse')],
         layout: 'BaseLayout',
         tryItOutEnabled: true,
         syntaxHighlight: { theme: 'tomorrow-night' },
@@ -89,5 +90,5 @@ function renderScript(site: LandingPage, document: object): string {
   spec.info.description = `${site.summary} The [reference](redoc) has the rules that all operations share.`
   return `const header = ${JSON.stringify(header)}
 var openApiDocument = ${JSON.stringify(spec)}
-${readPageFile('attributes.js')}${readPageFile('swagger-ui.js')}`
+${['attributes.js', 'response.js', 'swagger-ui.js'].map(readPageFile).join('')}`
 }

@@ -1,0 +1,82 @@
+// Completes the response of a request in Swagger UI: its status in words, its duration and its size, what to do after a 401, and the diff of
+// a changelog.
+
+/** A plugin of Swagger UI. */
+function completeResponse(system) {
+  const { React, getStore, authSelectors } = system
+  const h = React.createElement
+
+  /** Says what to do after a 401. A key that was entered later was not refused. */
+  function KeyNote({ response, specSelectors, path, method }) {
+    const keys = React.useSyncExternalStore(getStore().subscribe, authSelectors.authorized)
+    if (response.get('status') !== 401) return null
+    const sent = specSelectors.requestFor(path, method).get('headers')
+    const wasRefused = keys.some((key) => sent.some((field) => String(field).endsWith(key.get('value'))))
+    if (keys.size > 0 && !wasRefused)
+      return h('p', { className: 'response-note', role: 'status' }, 'A key is set now. Execute again.')
+    const text = wasRefused
+      ? 'This key was not accepted.'
+      : 'This operation needs a key. Enter one, and execute it again.'
+    const onClick = () => document.querySelector('.auth-wrapper > .authorize').click()
+    const button = h('button', { className: 'btn authorize', onClick }, 'Authorize')
+    return h('div', { className: 'response-note', role: 'status' }, h('p', null, text), button)
+  }
+
+  function Diff({ content }) {
+    const diff = /^\s*\{.*"diff":/s.test(content) && JSON.parse(content).diff
+    if (!diff) return null
+    const lines = diff.split(/(?<=\n)/).map((line, key) => {
+      if (/^\+(?!\+\+ )/.test(line)) return h('ins', { key }, line)
+      return /^-(?!-- )/.test(line) ? h('del', { key }, line) : line
+    })
+    return h(
+      'div',
+      { className: 'code' },
+      h('h5', null, 'Diff'),
+      h('pre', { className: 'microlight' }, lines),
+    )
+  }
+
+  function Status({ response }) {
+    const { status, statusText, duration, text, body } = response.toObject()
+    if (!status) return null
+    const facts = [
+      duration !== undefined && `${duration} ms`,
+      typeof text === 'string' && `${(new Blob([text]).size / 1000).toFixed(1)} kB`,
+    ]
+    return h(
+      'p',
+      { className: 'status-line' },
+      h('strong', { 'data-status': status }, `${status} ${statusText ?? ''}`),
+      facts.filter(Boolean).join(' · '),
+      body?.get?.('dry_run') && h('span', { className: 'dry-run' }, 'Dry run: nothing was written.'),
+    )
+  }
+
+  /** Header fields are seldom read. */
+  function HeaderFields({ response }) {
+    const fields = response.get('headers').toJS()
+    const lines = Object.entries(fields).map(([name, value]) => `${name}: ${[value].flat().join(', ')}`)
+    return h(
+      'details',
+      null,
+      h('summary', null, 'Response headers'),
+      h('pre', { className: 'microlight' }, lines.join('\n')),
+    )
+  }
+
+  return {
+    wrapComponents: {
+      liveResponse: (Original) => (props) =>
+        h(
+          React.Fragment,
+          null,
+          h(Status, props),
+          h(KeyNote, props),
+          h(Original, props),
+          h(HeaderFields, props),
+        ),
+      responseBody: (Original) => (props) => h(React.Fragment, null, h(Original, props), h(Diff, props)),
+    },
+  }
+}
