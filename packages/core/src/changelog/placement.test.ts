@@ -71,6 +71,11 @@ describe('versions that are lines of text', () => {
       'Noteworthy changes in release 1.2.0 (22nd November 2026)',
       'Unreleased',
     ],
+    ['Changes with pkg 1.1.0', 'Changes with pkg 1.0.0', 'Changes with pkg 1.2.0', 'Unreleased'],
+    ['pkg (1.1.0) 11 Jan 2023', 'pkg (1.0.0) 10 Jan 2023', 'pkg (1.2.0) 22 Nov 2026', 'Unreleased'],
+    ['pkg (1.1.0) - 2023-01-11', 'pkg (1.0.0) - 2023-01-10', 'pkg (1.2.0) - 2026-11-22', 'Unreleased'],
+    ['2023-01-11 * version 1.1.0', '2023-01-10 * version 1.0.0', '2026-11-22 * version 1.2.0', 'Unreleased'],
+    ['1.1.0 (2017-12):', '1.0.0 (2017-07):', '1.2.0 (2026-11):', 'Unreleased'],
     ['In 1.1.0', 'In 1.0.0', 'In 1.2.0', 'Unreleased'],
     [
       '2022-12-07 version 1.1.0 (C++/Java)',

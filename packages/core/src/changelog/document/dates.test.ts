@@ -17,7 +17,10 @@ describe('findDate', () => {
     ['Fri, 28 January 2022', '2022-01-28', 'Sun, 22 November 2026'],
     ['Friday January 28, 2022', '2022-01-28', 'Sunday November 22, 2026'],
     ['Fri Jan 28 12:21:04 PST 2022', '2022-01-28', 'Sun Nov 22 2026'],
-    ['Friday January  7 12:07 2022', '2022-01-07', 'Sunday November  22 2026'],
+    ['Friday January  7 12:07 2022', '2022-01-07', 'Sunday November 22 2026'],
+    ['Fri  6 Aug 17:52:26 BST 2021', '2021-08-06', 'Sun 22 Nov 2026'],
+    ['Thu Feb  5  2015', '2015-02-05', 'Sun Nov 22  2026'],
+    ['Thu. Apr. 11, 2013', '2013-04-11', 'Sun. Nov. 22, 2026'],
     ['28/01/2022', '2022-01-28', '22/11/2026'],
     ['1/28/2022', '2022-01-28', '11/22/2026'],
     ['17.01.2025', '2025-01-17', '22.11.2026'],
@@ -37,6 +40,9 @@ describe('findDate', () => {
     ['98-1-31', '1998-01-31', '26-11-22'],
     ['20-11-12', null, '2026-11-22'],
     ['June 2022', null, 'November 2026'],
+    ['Jun-2022', null, 'Nov-2026'],
+    ['2022-06', null, '2026-11'],
+    ['06/2022', null, '11/2026'],
   ])('finds the date of %j: %j, and writes another one as %j', (text, iso, written) => {
     const found = findDate(`1.0.0 - ${text}.`)
     expect(found?.iso).toBe(iso)
@@ -56,12 +62,16 @@ describe('findDate', () => {
     expect(findDate('May 5th, 2020')?.write(date)).toBe(`November ${day}, 2026`)
   })
 
-  it.each(['', '1.2.3', '2026-02-30', '31 Februar 2026', 'May', '12026-01-023', 'in 2026'])(
-    'finds no date in %j',
-    (text) => {
-      expect(findDate(text)).toBeUndefined()
-    },
-  )
+  it('keeps the second space before a day of one digit', () => {
+    expect(findDate('Fri  6 Aug 2021')?.write('2026-11-02')).toBe('Mon  2 Nov 2026')
+  })
+
+  it.each([
+    ...['', '1.2.3', '2026-02-30', '31 Februar 2026', 'May', '12026-01-023', 'in 2026'],
+    ...['2026-13', '2026/12/', '00/2026', '2026-12-xx', '1.2026-12'],
+  ])('finds no date in %j', (text) => {
+    expect(findDate(text)).toBeUndefined()
+  })
 })
 
 it.each([

@@ -8,9 +8,10 @@ const MONTHS = 'January February March April May June July August September Octo
 )
 const MONTH = String.raw`(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?`
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
-const WEEKDAY = `(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?,? )?`
+const WEEKDAY = `(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[.,]{0,2} {1,2})?`
 const DAY = String.raw`(?<day>\d{1,2})(?<suffix>st|nd|rd|th)?`
 const YEAR = String.raw`(?<year>\d{4})(?!\d)`
+const CLOCK = String.raw`(?<time> \d\d:\d\d(?::\d\d)?(?: [A-Z]{3,4})?)?`
 
 /** A date in a text. */
 export interface FoundDate {
@@ -67,13 +68,15 @@ const named = (source: string) => ({
 const FORMS = [
   numbers(/(?<!\d)(\d{4})([-/. ])(\d\d)\2(\d\d)(?!\d)/),
   numbers(/(?<!\d)(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?!\d)/),
-  named(String.raw`${WEEKDAY}${MONTH},? {1,2}${DAY},?(?<time> \d\d:\d\d(?::\d\d)?(?: [A-Z]{3,4})?)? ${YEAR}`),
+  named(`${WEEKDAY}${MONTH},? {1,2}${DAY},?${CLOCK} {1,2}${YEAR}`),
   named(String.raw`${YEAR}[-. ]${MONTH}[-. ]${DAY}(?!\d)`),
-  named(`${WEEKDAY}${DAY}[- ]${MONTH},?[- ]${YEAR}`),
+  named(`${WEEKDAY}${DAY}(?:-| {1,2})${MONTH},?${CLOCK}(?:-| {1,2})${YEAR}`),
   numbers(/(?<![\d.])((?:19|20)\d\d)()(\d\d)(\d\d)(?![\d.])/),
   numbers(/(?<![\d.])(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\.?\d)/),
   numbers(/(?<![\d.])(\d{1,2})([-/.])(\d{1,2})\2(\d\d)(?!\.?\d)/),
-  named(`${MONTH},? ${YEAR}`),
+  named(`${MONTH}(?:-|,? )${YEAR}`),
+  named(String.raw`(?<![-/.])(?<year>(?:19|20)\d\d)[-/](?<month>0[1-9]|1[0-2])(?![-/\d]|\.\d)`),
+  named(String.raw`(?<![-/.])(?<month>0[1-9]|1[0-2])[-/](?<year>(?:19|20)\d\d)(?![-/\d]|\.\d)`),
 ]
 
 /** Finds a date in a text. Undefined when there is none, or when it is not a day of the calendar. */
@@ -105,17 +108,19 @@ export function withoutDatePlaceholder(text: string, date = ''): string {
 function readNamed({ 0: whole, groups = {} }: RegExpExecArray): FoundDate | undefined {
   const { year = '', month = '', day = '', suffix, time = '' } = groups
   const text = whole.replace(time, '')
-  const iso = toIso(Number(year), indexOfName(MONTHS, month) + 1, Number(day || '1'))
+  const iso = toIso(Number(year), Number(month) || indexOfName(MONTHS, month) + 1, Number(day || '1'))
   if (iso === undefined) return undefined
   // Beside a short name of a weekday, `May` is a short name, too.
   const isShort = month.length === 3 && /(?<!\p{L})(?:sun|mon|tue|wed|thu|fri|sat)(?!\p{L})/iu.test(text)
   const write = (date: string): string => {
-    const [newYear = '', newMonth, newDay] = date.split('-')
-    return text.replaceAll(/\p{L}+|\d+/gu, (part) => {
+    const [newYear = '', newMonth = '', newDay = ''] = date.split('-')
+    // A second space is that of a day of one digit.
+    const model = newDay.startsWith('0') ? text : text.replace(/ (?= \d\D)/, '')
+    return model.replaceAll(/\p{L}+|\d+/gu, (part) => {
       if (part === year) return newYear
-      if (part === day)
-        return day.startsWith('0') || text.includes('-') ? (newDay ?? '') : String(Number(newDay))
+      if (part === day) return day.startsWith('0') || text.includes('-') ? newDay : String(Number(newDay))
       if (part === suffix) return ordinalSuffix(Number(newDay))
+      if (part === month && /\d/.test(month)) return newMonth
       if (part === month) return nameLike(month, MONTHS[Number(newMonth) - 1] ?? '', isShort)
       const isWeekday = indexOfName(WEEKDAYS, part) !== -1
       return isWeekday ? nameLike(part, WEEKDAYS[new Date(date).getUTCDay()] ?? '') : part

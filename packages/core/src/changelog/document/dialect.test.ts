@@ -281,6 +281,40 @@ it('the link of reStructuredText of Unreleased starts from the new version', () 
   expect(release(text)).toBe(linesOf(text.replace('v1.0.0', 'v1.1.0').replace('* c', `${title}* c`)))
 })
 
+describe('versions that are links to targets of reStructuredText', () => {
+  const title = (name: string) => `${name}⏎${'-'.repeat(name.length)}⏎⏎`
+  const section = (name: string, entry: string) => `${title(name)}* ${entry}⏎⏎`
+  const target = (base: string, version: string) =>
+    `.. _Release ${version}: https://a.b/compare/${base}...${version}⏎`
+  const [newest, oldest] = ['`Release 1.1`_ (2020-01-02)', '`Release 1.0`_ (2020-01-01)']
+
+  it.each([
+    ['at the end', '', '', target('1.1', '1.2') + target('1.0', '1.1') + target('0.9', '1.0')],
+    ['in their sections', `${target('1.1', '1.2')}⏎`, `${target('1.0', '1.1')}⏎`, target('0.9', '1.0')],
+  ])('have targets %s', (_name, next, own, end) => {
+    const log = `Log⏎===⏎⏎`
+    const old = `${section(newest, 'b')}${own}${section(oldest, 'a')}`
+    const released = update(log + old + end.replace(target('1.1', '1.2'), ''))
+    expect(read(released)).toMatchObject({ version: '1.1', unreleased: ['Fixed: NEW'] })
+    const written = section('`Release 1.2`_ (2026-11-22)', 'NEW').replace('* ', '**Fixed**⏎⏎* ')
+    const added = `Unreleased⏎----------⏎⏎${written}`
+    expect(release(released)).toBe(linesOf(log + added + next + old + end))
+  })
+
+  it('move the target of Unreleased on', () => {
+    const text = `${section('`Unreleased`_', 'c')}${section('`1.0.0`_', 'a')}.. _Unreleased: https://a.b/compare/v1.0.0...HEAD⏎.. _1.0.0: https://a.b/v1.0.0⏎`
+    const released = text
+      .replace('* c', `${title('`1.1.0`_')}* c`)
+      .replace('v1.0.0...HEAD⏎', 'v1.1.0...HEAD⏎.. _1.1.0: https://a.b/compare/v1.0.0...v1.1.0⏎')
+    expect(release(text)).toBe(linesOf(released))
+  })
+
+  it('are no versions with a target without a name, whose order counts', () => {
+    const text = `${section('`1.0.0`__', 'a')}__ https://a.b/v1.0.0⏎`
+    expect(() => update(text)).toThrow('line 1')
+  })
+})
+
 it('targets of reStructuredText are versions', () => {
   const text = '_`1.0.0` (2020-01-01)⏎---------------------⏎⏎* a⏎'
   expect(release(update(text))).toMatch(/^Unreleased\n-+\n\n_`1\.1\.0` \(2026-11-22\)\n-{21}\n/)

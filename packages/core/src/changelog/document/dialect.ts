@@ -11,6 +11,8 @@ export type Translate = (lines: readonly string[]) => string[]
 const ADORNMENT = /^([^\p{L}\p{N}\s])\1{2,}[ \t]*$/u
 /** What only reStructuredText has: directives, targets, comments, roles and its links. */
 const RST = /^\.\. +\S|(?<!\w):[a-z]{1,20}:`[^`]|`[^`<>]{0,200}<[^<>`]{1,300}>`_/
+/** The target of a link, such as `.. _1.2.0: https://a.b`. */
+const TARGET = /^\.\. +_`?([^:`]{1,99})`?:[ \t]+(?=[a-z]+:\/\/\S+[ \t]*$)/
 /** A bullet of plain text, which is `o` in the NEWS of R packages. */
 const BULLET = /^[ \t]*([-*+o])(?=[ \t]+\S)/
 const ITEM = /^( {0,3})([-+*])([ \t]+)(?=\S)/
@@ -77,7 +79,7 @@ function readRst(all: readonly string[], isCertain: boolean): Translate | undefi
     return lines.map((text, index) => {
       const style = titleStyle(lines, index)
       if (style !== undefined) return `${'#'.repeat(Math.min(6, styles.indexOf(style) + 1))} ${text.trim()}`
-      return ADORNMENT.test(text) && isAdornment(index) ? '' : text
+      return ADORNMENT.test(text) && isAdornment(index) ? '' : text.replace(TARGET, '[$1]: ')
     })
   }
 }

@@ -14,7 +14,7 @@ export {
 export { type FoundDate, findDate, saysOnlyDate, TIME, withoutDatePlaceholder } from './dates.ts'
 export { type Entry, readEntries } from './entries.ts'
 export { findForeignLine, findFrozenLine } from './foreign.ts'
-export { type Definition, type Heading, isAlone, textAt, unescapeVersion } from './line-map.ts'
+export { type Definition, type Heading, isAlone, markdownAt, textAt, unescapeVersion } from './line-map.ts'
 export { columnsOf, indentOf, isBlank, splitLines, trimEndWhile, trimToLetters } from './lines.ts'
 export { findUnreleasedNote } from './outline.ts'
 export {

@@ -139,12 +139,8 @@ function readBelow(
   if (reading.kind !== 'version') return reading
   const isUnreleased =
     map !== undefined && reading.date === null && findUnreleasedNote(map, heading) !== undefined
-  if (archive === undefined && !isUnreleased) return reading
-  return {
-    ...reading,
-    ...(archive !== undefined && { product: archive }),
-    ...(isUnreleased && { progress: 'words' }),
-  }
+  const progress = isUnreleased ? 'words' : reading.progress
+  return { ...reading, product: archive ?? reading.product, progress }
 }
 
 /**

@@ -46,9 +46,9 @@ const NUMBERS = String.raw`\d{1,16}(?:\.\d{1,16}){1,3}(?:${SUFFIX}|${WORDS})?(?:
 /** Words before “changes” that say no name. */
 const KIND = '(?:overview[ \\t]+of|noteworthy|notable|major|main|important|significant|user[- ]visible)'
 /** One to three words, such as the name of the project, or the name that precedes `@` or `-v`. “Changes in” can be before them. */
-const PREFIX = String.raw`\[?(?:(?:(?:${KIND}[ \t]+)?changes|news?|what['’]s[ \t]+new)[ \t]+(?:in|on)[ \t]+|(?:version|release):[ \t]+)?(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:(?!v?\d+\.\d)@?[\p{L}][\p{L}\p{N}_./-]{0,60}(?:@|-v|\/|_(?=v?\d)|-(?=\d)|[ \t]+\((?=v?\d{1,3}(?:\.\d+){2}\)$)|[ \t]+[-–—][ \t]+(?=v?\d+(?:\.\d+){2})))?`
+const PREFIX = String.raw`\[?(?:(?:(?:${KIND}[ \t]+)?changes|news?|what['’]s[ \t]+new|what[ \t]+changed)[ \t]+(?:in|on|with)[ \t]+|(?:version|release):[ \t]+)?(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:(?!v?\d+\.\d)@?[\p{L}][\p{L}\p{N}_./-]{0,60}(?:@|-v|\/|_(?=v?\d)|-(?=\d)|[ \t]+\((?=v?\d{1,3}(?:\.\d+){2}\)(?:$|[ \t]+(?:[-–—][ \t]+)?\d))|[ \t]+[-–—][ \t]+(?=v?\d+(?:\.\d+){2})))?`
 /** Words that say something about a version, and do not name one. */
-const NO_PREFIX = String.raw`(?:(?:changes[ \t]+)?(?:since|from|before|until|after|beyond|between|to|with)|prior|previous|older|earlier|up to|for|in(?![ \t]+v?\d[\d.]*:?$)|upgrad\p{L}*|updat\p{L}*|migrat\p{L}*|requir\p{L}*|support\p{L}*)\b`
+const NO_PREFIX = String.raw`(?:(?:changes[ \t]+)?(?:since|from|before|until|after|beyond|between|to)|with|prior|previous|older|earlier|up to|for|in(?![ \t]+v?\d[\d.]*:?$)|upgrad\p{L}*|updat\p{L}*|migrat\p{L}*|requir\p{L}*|support\p{L}*)\b`
 const VERSION = new RegExp(
   String.raw`^(?!${NO_PREFIX})(?<prefix>${PREFIX}(?:v\.?)?)(?<version>${NUMBERS})(?!\w|-x(?![\w.-])|\.(?!\s|$))`,
   'iu',
@@ -63,7 +63,7 @@ const ONE_NUMBER = new RegExp(
 )
 /** Words before a version that are no name of a product. */
 const NO_PRODUCT = new RegExp(
-  String.raw`(?<!\p{L})(?:v|ver|version|release|notes|changelog|${KIND}|changes|new|in|for|of|the)(?!\p{L})`,
+  String.raw`(?<!\p{L})(?:v|ver|version|release|notes|changelog|${KIND}|changes|new|in|with|for|of|the)(?!\p{L})`,
   'giu',
 )
 
@@ -76,7 +76,7 @@ const SERIES = /(?<![\p{L}\p{N}._-])v?\d{1,9}(?:\.\d{1,9})?[-.]x(?![\p{L}\p{N}.-
 export function readHeading(heading: string): HeadingReading {
   const text = trimEmphasis(
     heading
-      .replaceAll(/<\/?[a-z][^<>@]*>|^\p{Extended_Pictographic}\ufe0f?\s*|^_(?=`)/giu, '')
+      .replaceAll(/<\/?[a-z][^<>@]*>|^\p{Extended_Pictographic}\ufe0f?\s*|^_(?=`)|(?<=`)_(?![\w`])/giu, '')
       .replace(/^(version |release )`(v?\d[^`]{0,100})`/i, '$1$2'),
   )
   const version = readPlanned(text) ?? readVersionAfterDate(text) ?? readVersion(text)
@@ -162,7 +162,7 @@ function readPlanned(heading: string): VersionReading | undefined {
 function readVersionAfterDate(text: string): VersionReading | undefined {
   const date = findDate(text)
   if (!date || !text.startsWith(date.text)) return undefined
-  const version = readVersion(text.slice(date.text.length).replace(/^[\s/,:|([`–—-]+/, ''))
+  const version = readVersion(text.slice(date.text.length).replace(/^[\s/,:|([`*–—-]+/, ''))
   return version && version.date === null ? { ...version, date: date.iso } : undefined
 }
 

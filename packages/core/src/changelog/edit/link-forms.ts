@@ -145,7 +145,9 @@ export function nextTag(document: ChangelogDocument, base: string, version: stri
 
 /** The label of a heading that can be a link, such as `1.2.0` in `[1.2.0] - 2026-01-01`. It contains the name. */
 export function labelOf(heading: string, name: string): string | undefined {
-  const labels = [...heading.matchAll(/\[([^[\]]+)\](?!\()/g)].map(([, label = '']) => label)
+  const labels = [...heading.matchAll(/[[`]([^[\]`<>]+)(?:\](?!\()|`_(?![\w`]))/g)].map(
+    ([, label = '']) => label,
+  )
   return labels.find((label) => label.includes(name))
 }
 

@@ -135,9 +135,9 @@ export function definitionText(
   newDestination: string,
 ): string {
   const text = textAt(document, line)
-  const labelEnd = text.indexOf(']:')
-  const newStart = text.slice(0, labelEnd).replace(label, () => newLabel)
-  return newStart + text.slice(labelEnd).replace(destination, () => newDestination)
+  const end = text.indexOf(label) + label.length
+  const newStart = text.slice(0, end).replace(label, () => newLabel)
+  return newStart + text.slice(end).replace(destination, () => newDestination)
 }
 
 function replaceLine(document: ChangelogDocument, { line }: Definition, text: string): Splice {

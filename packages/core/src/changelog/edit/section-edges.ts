@@ -6,6 +6,7 @@ import {
   isAnchor,
   isBlank,
   isItem,
+  markdownAt,
   readDefinition,
   textAt,
 } from '../document/index.ts'
@@ -42,7 +43,7 @@ function isFooter(document: ChangelogDocument, line: number): boolean {
   const kind = document.kinds[line] ?? 'blank'
   const text = textAt(document, line)
   if (isAnchor(text)) return kind === 'html' || kind === 'paragraph'
-  if (kind === 'paragraph') return readDefinition(text) !== undefined
+  if (kind === 'paragraph') return readDefinition(markdownAt(document, line)) !== undefined
   return kind === 'blank' || kind === 'comment' || kind === 'thematic_break'
 }
 

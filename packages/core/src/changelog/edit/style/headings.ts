@@ -136,6 +136,6 @@ export function plainUnreleasedText({ text, level, isSetext, isLabel }: Heading)
   if (name !== undefined) return `${name}(development version)`
   if (text.startsWith('[')) return text.includes('](') ? 'Unreleased' : '[Unreleased]'
   // Emphasis can be that of the name before the version, or the start of a link of reStructuredText.
-  const emphasis = /^(?!.*>`_)(\*\*|__|\*|_|`)(?=\[?(?:version |release )?v?\d)/i.exec(text)?.[1] ?? ''
+  const emphasis = /^(?!.*`_)(\*\*|__|\*|_|`)(?=\[?(?:version |release )?v?\d)/i.exec(text)?.[1] ?? ''
   return `${emphasis}Unreleased${emphasis}`
 }
