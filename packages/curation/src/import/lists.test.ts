@@ -79,3 +79,109 @@ describe('several options in a line', () => {
     expect(await show(list)).toEqual([REFUSED])
   })
 })
+
+const NEXT = '2. Capital of Italy? / A. Rome / B. Paris / Answer: A'
+const ITALY = 'Capital of Italy? → Rome (Rome, Paris)'
+
+describe('a line below an answer', () => {
+  it.each([
+    ...[
+      'Corrected answer',
+      'Correction',
+      'Revised answer',
+      'Official answer',
+      'Final answer',
+      'Real answer',
+      'New answer',
+    ]
+      .concat('Answer 2', 'Erratum', 'Edit', 'Teacher', 'Korrektur', '**Corrected answer**')
+      .flatMap((name) => [`${name}: B`, `${name}: Paris`]),
+    'Correction: The correct answer is B.',
+    'Wait, the correct answer is B.',
+    'Actually, the correct answer is B) Paris.',
+    'The right answer is Paris.',
+    'The right answer is B',
+    'It should be B',
+    'Update: the answer is B, not A',
+    'Note: the key is wrong, B is right',
+    '(Correction: the answer is B)',
+    '~~A~~ B',
+    'A -> B',
+    'Sorry, B!',
+    'Explanation: The correct answer is B because it is.',
+    'Explanation: A city. / Correction: B',
+    ' / Correction: B / ',
+  ])('leaves out the question whose answer it corrects: %s', async (line) => {
+    const [first, second] = await show(`${ASKED} / A. Rome / B. Paris / Answer: A / ${line} / ${NEXT}`)
+    expect([first, second]).toEqual([ITALY, expect.stringMatching(/^1: the answer "A" beside the answer "/)])
+  })
+
+  it.each([
+    'Corrected answer: B',
+    'Explanation: B is correct because Rome is in Italy.',
+    'The capital of Italy is Rome.',
+    'A is the capital of Italy.',
+    'A is wrong.',
+    'Difficulty: A',
+    'Category: A',
+    'Section: A',
+    'Your answer: A',
+    'B, not A',
+  ])('that agrees with it, or is no answer, changes nothing: %s', async (line) => {
+    expect(await show(`${ASKED} / A. Rome / B. Paris / Answer: B / ${line} / ${NEXT}`)).toEqual([
+      `${PARIS} (Rome, Paris)`,
+      ITALY,
+    ])
+  })
+
+  it('contradicts an answer that is typed, a mark and a key', async () => {
+    const typed = '2. Capital of Italy? / Answer: Rome'
+    for (const line of ['Correction: Paris', 'The correct answer is Paris.'])
+      expect(await show(`${ASKED} / Answer: Rome / ${line} / ${typed}`)).toEqual([
+        'Capital of Italy? → Rome',
+        '1: the answer "Rome" beside "Paris"',
+      ])
+    const marked = '2. Capital of Italy? / *A. Rome / B. Paris'
+    expect(await show(`${ASKED} / A. Rome / *B. Paris / Correction: A / ${marked}`)).toEqual([
+      ITALY,
+      '1: the answer "A" beside the mark of "Paris"',
+    ])
+    const key = '2. Capital of Italy? / A. Rome / B. Paris / / Answer key / 1. B / 2. A'
+    expect(await show(`${ASKED} / A. Rome / B. Paris / Correction: A / ${key}`)).toEqual([
+      ITALY,
+      '1: the answer "A" beside the answer "B"',
+    ])
+  })
+
+  it('can be one more option', async () => {
+    expect(await show(`${ASKED} / A. Rome / B. Paris / Answer: B / C. Lima / ${NEXT}`)).toEqual([
+      `${PARIS} (Rome, Paris, Lima)`,
+      ITALY,
+    ])
+  })
+})
+
+describe('a question without an answer or options', () => {
+  it.each([
+    `1. A. x / Answer: A`,
+    `${NEXT.replace('2.', '1.')} / / 2. Describe the Nile. / / 3. Why? / A. x / B. y / Answer: A`,
+    `1. Why? / ${NEXT}`,
+    'Q: Why? / A: x / Q: Capital of Peru? / Q: Capital of Italy? / A: Rome',
+    '1. Why? / Answer: x / 2. Capital of Peru? / It is near the sea. / / 3. Who? / Answer: y',
+    '1. Why? / - [x] a / - [ ] b / 2. Capital of Peru? / 3. Who? / - [x] c / - [ ] d',
+    '## Why? / - [x] a / - [ ] b / / ## Capital of Peru? / / ## Who? / - [x] c / - [ ] d',
+    '1. Why? / A. x / B. y / / 2. Which? / / 3. Who? / A. x / B. y / / Answers: / 1. A / 2. The Tiber / 3. B',
+  ])('is left out: %s', async (list) => {
+    const shown = await show(list)
+    expect(shown.filter((line) => /^\d+: |^refused/.test(line))).toHaveLength(1)
+  })
+
+  it('is no title, instruction or note', async () => {
+    const list = `# Quiz / ## Cities / Choose one. / ${ASKED} / A. Rome / B. Paris / Answer: B / Well done. / / Part 2 / / ${NEXT}`
+    expect(await show(list)).toEqual([`${PARIS} (Rome, Paris)`, ITALY])
+  })
+})
+
+it('boxes behind options are removed', async () => {
+  expect(await show(`${ASKED} / A. Rome ☐ / B. Paris ☑`)).toEqual([`${PARIS} (Rome, Paris)`])
+})

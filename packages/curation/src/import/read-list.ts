@@ -13,6 +13,8 @@ const OPTION = new RegExp(
 const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Hebrew', 'Arabic']
 const LOOK_ALIKES = ['aаα', 'bвβ', 'eеε', 'hη']
 const BOX = /^(?:[-*+•]\s*)?(\[[ xX✓✔]?\]|\([ xX✓✔]\)|[☐☑])\s*(\S.*)$/u
+/** The box of an option that is not ticked, behind its text. */
+const EMPTY_BOX = /\s*☐\ufe0f?$|\s+\[\s?\]$/u
 /** Where another option starts in a line: documents can have options in two columns. */
 const COLUMNS = /(?<=\S)(?:\t|\s{2,80})(?=\(?[B-J2-9][.)]\s)/i
 /** The label of an option in a line, perhaps behind a mark. `2.` in a text is an ordinal. */
@@ -283,6 +285,44 @@ const ANSWER = /^((?:correct )?ans(?:wer)?)\s*(?:[.=–-]+\s*|(?=\())(?=\S)/i
 
 const nameOf = (line: string) => findTarget(NAMED.exec(line)?.[1] ?? '')
 
+/** What corrects the answer above it, such as `Corrected answer: B`, and what it says is right. */
+const NAMED_VALUE = /^[^:：]{1,40}[:：]\s*(?:(?:option|letter)\s+)?(.+)$/i
+const SAYS_LETTER = [
+  /(?:answer|option|choice|key|solution|one|it|this|should) (?:is|was|be|should be|must be|have been) (?:(?:actually|really|in fact|option|letter) )?\(?([A-J])(?![\p{L}\p{N}'’-])/u,
+  /(?:^|\p{P}\s*|(?:but|option|choice|answer|that) )\(?([A-J])\)? (?:is|was) (?:the )?(?:right|correct)(?![\p{L}-])/u,
+  /(?:^|[\s:(])\(?([A-J])\)?, (?:and )?not\b/u,
+]
+const SAYS_TEXT = /(?:(?:correct|right|actual|real) (?:answer|option|choice) is|should be) (.+?)[.!)]*$/i
+/** A letter at the end of a line, which is no explanation then. */
+const ENDS_WITH_LETTER = /^(?!.*\bnot \(?[A-J]\W*$).*?(?<![^\s:(~>])\(?([A-J])[.!)*]*$/u
+/** Names of a note whose letter is that of a group, or of an answer that is not said to be right. */
+const OTHER_NAME =
+  /(?:block|class|form|grade|group|part|section|set|skill|unit|version)$|^(?:chosen|common|distract|guess|incorrect|selected|student|user|wrong)/i
+const CORRECTION_NAME = /answer|correct|errat|edit|update|revis|fix/i
+
+/** The answers that a line says besides the one above it. @param isBelow whether it is directly below the answer */
+function readCorrections(line: string, options: readonly Option[], isBelow: boolean): string[] {
+  const plainLine = line.replace(/[*_`]{1,3}/g, '').replace(/~~.+?~~/g, '')
+  const name = NAMED.exec(plainLine)?.[1] ?? ''
+  const target = findTarget(name)
+  if (NOTE.test(plainLine) || OTHER_NAME.test(name) || (target && target !== 'correct_answer')) return []
+  const value = NAMED_VALUE.exec(plainLine)?.[1]?.replace(/[.!)]+$/, '')
+  const text = SAYS_TEXT.exec(plainLine)?.[1]
+  if (options.length === 0) return [text ?? (CORRECTION_NAME.test(name) ? value : undefined) ?? []].flat()
+  const found = [
+    value,
+    text,
+    ...SAYS_LETTER.map((pattern) => pattern.exec(plainLine)?.[1]),
+    isBelow ? ENDS_WITH_LETTER.exec(plainLine)?.[1] : undefined,
+  ]
+  const answers = found.flatMap((said) => (said && selectOptions(said, options).length > 0 ? [said] : []))
+  return [...new Set(answers)]
+}
+
+/** The answers that an explanation names. */
+const readNamedAnswers = (text: string) =>
+  SAYS_LETTER.slice(0, 2).flatMap((pattern) => pattern.exec(text)?.[1] ?? [])
+
 /** An option. Its letter is that of the first alphabet, or a number, and empty when it has a box. */
 interface Option {
   readonly letter: string
@@ -370,6 +410,10 @@ export function readListSource(given: string): Source | undefined {
     // Code, and a long text, go on below an option with more indentation.
     const indented = raw.startsWith(block.indent) ? raw.slice(block.indent.length).trimEnd() : ''
     const lastOption = block.options.at(-1)
+    // Below an answer, or below options with marks or a key, a line can say that another option is right.
+    const isAbove = block.options.length === 0 && (block.question === '' || block.isBelow)
+    const corrected = isAbove ? answered : endsBlocks && lastOption ? block : undefined
+    const corrections = corrected ? readCorrections(line, corrected.options, !block.isParagraph) : []
     if (!style.isMarked && name === 'correct_answer' && order === '') {
       if (last === undefined && block.question === '')
         throw new ImportError('expected answers below the questions', ', got one above the first question')
@@ -388,9 +432,15 @@ export function readListSource(given: string): Source | undefined {
       answered = block
       block = createBlock(number + 1)
     } else if (name === 'explanation' && block.question === '' && last !== undefined) {
-      if (answered) answered.explanation = value
-      if ('question' in last) listed.splice(-1, 1, { ...last, explanation: value })
+      if (answered) {
+        answered.explanation = value
+        answered.answers.push(...readNamedAnswers(value))
+        listed.splice(-1, 1, end(answered))
+      } else if ('question' in last) listed.splice(-1, 1, { ...last, explanation: value })
       block.number = number + 1
+    } else if (answered && option && block.question === '' && isNextLetter(option, answered)) {
+      answered.options.push(option)
+      listed.splice(-1, 1, end(answered))
     } else if (option && !isText(option, block, lines, index, endsBlocks)) {
       if (!/\d/.test(option.letter)) takeBack(block)
       block.options.push(option)
@@ -401,7 +451,10 @@ export function readListSource(given: string): Source | undefined {
       lastOption.text += `\n${indented}`
     else if (style.dialogue && name !== 'question' && block.number === number && last)
       listed.splice(-1, 1, { number: last.number, reason: 'expected an answer on one line' })
-    else if (!NOTE.test(line) && !(style.isMarked && name === 'explanation')) {
+    else if (corrected && corrections.length > 0) {
+      corrected.answers.push(...corrections)
+      if (corrected !== block) listed.splice(-1, 1, end(corrected))
+    } else if (!NOTE.test(line) && !(style.isMarked && name === 'explanation')) {
       const heading = HEADING.exec(line)?.[1]
       const [, digits = '', rest = ''] = NUMBERED.exec(heading ?? line) ?? []
       const isRestart = digits === '1' && block.options.length === 0
@@ -423,8 +476,13 @@ export function readListSource(given: string): Source | undefined {
       // What is above a number belongs to the question before: notes, and titles of sections. So do lines directly below an answer.
       const areNotes = isNext || (block.isParagraph && block.isBelow)
       if (block.question === '' || areNotes) {
+        if (block.isAsked) {
+          listed.push({ number: block.number, reason: EXPECTED_ANSWER })
+          answered = undefined
+        }
         block.isBelow = block.question === '' && block.number === number && !isNext
-        Object.assign(block, { question: written, number, isParagraph: false })
+        const isAsked = isNext && (heading === undefined || /[?？]\W*$/.test(heading))
+        Object.assign(block, { question: written, number, isParagraph: false, isAsked })
       } else {
         if (block.isParagraph) block.isBroken = true
         block.question += `\n${raw.trimEnd()}`
@@ -434,6 +492,12 @@ export function readListSource(given: string): Source | undefined {
   if (block.question !== '' && (block.options.length > 0 || !block.isBelow)) listed.push(end(block))
   return createListSource('a list of questions', 'line', listed)
 }
+
+const EXPECTED_ANSWER = 'expected a line such as ANSWER: B, got none'
+
+/** Whether an option below an answer continues those above it. */
+const isNextLetter = ({ letter }: Option, { options }: Block) =>
+  /[A-Z]/.test(letter) && letter.charCodeAt(0) - 1 === options.at(-1)?.letter.charCodeAt(0)
 
 function createBlock(number: number) {
   const options: Option[] = []
@@ -450,6 +514,8 @@ function createBlock(number: number) {
     /** The white space before the last option. */
     indent: '',
     isBroken: false,
+    /** Whether its question has a number or a name, and is no note. */
+    isAsked: false,
     isParagraph: false,
     isBelow: false,
   }
@@ -479,8 +545,7 @@ function finish(
   if (isBroken || !areInOrder || question === '' || options.length < 2)
     return { number, reason: 'expected a question and options from A on, each on one line' }
   const marked = options.filter((option) => (answer === undefined ? option.isMarked : option.isCertain))
-  if (answer === undefined && marked.length === 0)
-    return { number, reason: 'expected a line such as ANSWER: B, got none' }
+  if (answer === undefined && marked.length === 0) return { number, reason: EXPECTED_ANSWER }
   const sources: [name: string, selected: readonly Option[]][] = said.map((text) => [
     `the answer ${JSON.stringify(text)}${describeScript(text, options)}`,
     selectOptions(text, options),
@@ -496,12 +561,15 @@ function finish(
   const [correct] = sources[0]?.[1] ?? []
   if (!sources.every(([, selected]) => selected.length === 1 && selected[0] === correct)) return drop(name)
   if (correct?.isWrong) return drop(`${name} beside the mark of a wrong option`)
+  const areBoxed = options.every((option) => option.isMarked || EMPTY_BOX.test(option.text))
   return {
     number,
     question,
     options: options.map((option) => {
-      const { text, isCertain, isWrong } = readMark(option.text)
-      const isMark = answer === undefined || isCertain || isWrong
+      const { text, isCertain, isWrong } = readMark(
+        areBoxed ? option.text.replace(EMPTY_BOX, '') : option.text,
+      )
+      const isMark = answer === undefined || isCertain || isWrong || areBoxed
       return { text: isMark ? text : option.text, isCorrect: option === correct }
     }),
     ...(explanation && { explanation }),
