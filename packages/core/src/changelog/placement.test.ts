@@ -258,6 +258,11 @@ describe('a version in progress', () => {
     ['## 0.18.0 [????.??.??]', '## Unreleased', 'MINOR'],
     ['## 0.18.0 -- 2026-??-??', '## Unreleased', 'MINOR'],
     ['## 0.18.0 -- YYYY-mm-dd', '## Unreleased', 'MINOR'],
+    ['## 0.18.0 (2026-00-00)', '## Unreleased', 'MINOR'],
+    ['## 0.18.0 (2026/11/00)', '## Unreleased', 'MINOR'],
+    ['## 0.18.0 (00.00.2026)', '## Unreleased', 'MINOR'],
+    ['## 0.18.0 (DD/MM/YYYY)', '## Unreleased', 'MINOR'],
+    ['## 0.18.0 (XX.XX.2026)', '## Unreleased', 'MINOR'],
     ['## v0.18.0 (expected around 2026-12-01)', '## Unreleased', 'MINOR'],
     ['## 0.18.0 (planned 2026-12-01)', '## Unreleased', 'MINOR'],
     ['## Unreleased (0.18.0)', '## Unreleased', 'MINOR'],
@@ -322,6 +327,9 @@ describe('a version in progress', () => {
 describe('a name of the section in progress', () => {
   it.each([
     ['## unplanned', '## 1.0.0', '## 1.1.0'],
+    ['## Current', '## 1.0.0', '## 1.1.0'],
+    ['## [Current]', '## [1.0.0]', '## [1.1.0]'],
+    ['Current Version:⏎----------------', 'Version 1.0.0:⏎--------------', 'Version 1.1.0:⏎--------------'],
     ['dev⏎---', '1.0.0⏎-----', '1.1.0⏎-----'],
     ['## NEXT_VERSION', '## 1.0.0', '## 1.1.0'],
     [
@@ -366,6 +374,12 @@ describe('a name of the section in progress', () => {
     )
   })
 
+  it('is not Current above text, which says something of the current version', () => {
+    const text = '## Current version⏎⏎The version 1.0.0 is the current one.⏎⏎## 1.0.0⏎⏎- a⏎'
+    expect(update(text)).toBe(linesOf(text.replace('## 1.0.0', '## Unreleased⏎⏎### Added⏎⏎- NEW⏎⏎## 1.0.0')))
+    expect(read('## 1.1.0 (current)⏎⏎- b⏎⏎## 1.0.0⏎⏎- a⏎').version).toBe('1.1.0')
+  })
+
   it('is the name of a new package without releases', () => {
     const text = '# pkg (development version)⏎⏎* Initial submission.⏎'
     expect(read(text)).toEqual({ version: '0.0.0', unreleased: ['Initial submission.'], releases: [] })
@@ -379,6 +393,8 @@ describe('a name of the section in progress', () => {
     '## 1.x',
     '## Changes in 1.3-x',
     '## Head start',
+    '## Current (2026-01-02)',
+    '## Current bugs',
   ])('%j is none', (heading) => {
     const text = `${heading}⏎⏎- x⏎⏎## 1.0.0⏎⏎- a⏎`
     expect(read(text).unreleased).toEqual([])

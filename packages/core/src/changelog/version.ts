@@ -22,6 +22,7 @@ export const PRE_RELEASE = String.raw`[-. ]?\(?(?:rc|alpha|beta|preview|pre|mile
 
 /** The schemes of versions. The first one that matches counts. docs/changelog-format.md lists them. */
 export const SCHEMES: readonly Scheme[] = [
+  { name: 'a version with a letter', pattern: /^\d+(?:\.\d+)+[a-z]$/i, canBump: false },
   { name: 'a SemVer version', pattern: /^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}(?![.\d\s(])/, canBump: true },
   { name: 'a date', pattern: /^(?:(?:19|20)\d{2}\.\d{1,2}|\d{2}\.0\d)(?!\d)/, canBump: false, isDate: true },
   { name: 'a decimal version', pattern: /^\d+\.0\d{3,}$/, canBump: false },

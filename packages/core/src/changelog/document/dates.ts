@@ -96,8 +96,12 @@ export function startsWithDate(text: string): boolean {
   return start.startsWith(findDate(start)?.text ?? ' ')
 }
 
-const PLACEHOLDER =
-  /(?<![\w-])(?:yyyy([-/.])mm\1dd|\d{4}([-/.])(?:xx|\?\?|\d\d)\2(?:xx|\?\?)|xxxx-xx-xx|\?{4}([-/.])\?\?\3\?\?)(?![\w-])/i
+const UNKNOWN = String.raw`(?:mm|dd|xx|\?\?|(?<=[-/])00|00(?=[-/]))`
+const ANY_YEAR = String.raw`(?:yyyy|xxxx|\?{4}|\d{4})`
+const PLACEHOLDER = new RegExp(
+  String.raw`(?<![\w-])(?:${ANY_YEAR}([-/.])(?:${UNKNOWN}\1(?:${UNKNOWN}|\d\d)|\d\d\1${UNKNOWN})|(?:00|${UNKNOWN})([-/.])(?:00|${UNKNOWN})\2${ANY_YEAR})(?![\w-])`,
+  'i',
+)
 
 /** A text without its date that is not known yet, such as `YYYY-MM-DD`, or with the date in its place. */
 export function withoutDatePlaceholder(text: string, date = ''): string {

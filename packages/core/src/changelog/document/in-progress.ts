@@ -22,6 +22,8 @@ export const FORMS = {
     ...['(?:in|under) (?:development|progress|preparation)', 'wip', 'work in progress'],
     ...['tb[acdr]', 'to be (?:announced|confirmed|decided|determined|released)'],
   ],
+  /** Names of the section at the level of the versions, when no other words are beside them, and nothing but entries below. */
+  alone: ['current(?: version)?'],
   /** Marks of a version only. */
   mark: [
     'planned',
@@ -35,6 +37,8 @@ const oneOf = (...uses: (keyof typeof FORMS)[]) => `(?:${uses.flatMap((use) => F
 const ANY = oneOf('anywhere', 'sure', 'name', 'mark')
 /** A name that is nothing else in any text. */
 export const EXACT = new RegExp(`^${oneOf('exact')}$`, 'i')
+/** A name that other texts can also have. */
+export const ALONE = new RegExp(String.raw`^\[?${oneOf('alone')}\]?:?$`, 'i')
 const [MARK, NAME, SURE, SUFFIX] = [
   new RegExp(`^${ANY}(?: ${ANY})*$`, 'i'),
   new RegExp(`^${oneOf('anywhere', 'sure', 'name')}(?: ${ANY})*$`, 'i'),
@@ -63,6 +67,7 @@ export function readProgressName(
 ): { isCertain: boolean; product?: string | undefined } | undefined {
   if (saysUnreleased(heading) || EXACT.test(heading)) return { isCertain: true }
   if (heading.length > MAX_READ_LENGTH) return undefined
+  if (ALONE.test(heading)) return { isCertain: false }
   const text = withoutTargets(heading)
   // What is in brackets says more about it, as in `Next (master, unstable)`.
   const noted = /^([^()[\]]+?)[ \t]*\([^()[\]]+\)$/.exec(text)?.[1] ?? ''

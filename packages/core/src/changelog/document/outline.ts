@@ -2,7 +2,7 @@
 // and the position of the first released version, belong to the whole file.
 import { compareVersions, startsWithYear } from '../version.ts'
 import { isAnchor } from './blocks.ts'
-import { EXACT, plannedBy } from './in-progress.ts'
+import { ALONE, EXACT, plannedBy } from './in-progress.ts'
 import { type Heading, type LineMap, textAt, toLabel } from './line-map.ts'
 import { type HeadingReading, readHeading, type VersionReading, withoutSigns } from './version-heading.ts'
 
@@ -52,18 +52,17 @@ type ReadVersion = ReadHeading<VersionReading>
 /** Reads the headings of a file. */
 export function readOutline(map: LineMap): Outline {
   const { headings, kinds } = map
-  // Most headings are the same few categories.
-  const readings = new Map<string, HeadingReading>()
   let archive: string | undefined
   let isNewest = true
   const read = headings.map((heading, index): ReadHeading => {
     const content = kinds.slice(heading.lastLine + 1, headings[index + 1]?.firstLine)
     if (ARCHIVE.test(heading.text)) archive = heading.text.toLowerCase()
-    const own = readings.get(heading.text) ?? readHeading(heading.text)
-    readings.set(heading.text, own)
+    const hasEntries = content.includes('list')
+    const isText = ALONE.test(heading.text) && !hasEntries && content.some((kind) => kind !== 'blank')
+    const own: HeadingReading = isText ? { kind: 'other' } : readHeading(heading.text)
     const reading = readBelow(archive, heading, own, isNewest ? map : undefined)
     if (reading.kind === 'version') isNewest = false
-    return { heading, reading, hasEntries: content.includes('list') }
+    return { heading, reading, hasEntries }
   })
   const levels = findLevels(read)
   const { versions, chapters } = findVersions(read, levels)

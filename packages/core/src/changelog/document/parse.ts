@@ -185,28 +185,13 @@ function readSection(
     heading: one,
     endLine: headings[index + 1]?.firstLine ?? endLine,
   }))
-  const readAll = () =>
-    [
-      ...readEntries(map, null, from, headings[0]?.firstLine ?? endLine),
-      ...categories.flatMap((one) =>
-        readEntries(map, one.heading.text, one.heading.lastLine + 1, one.endLine),
-      ),
-    ].filter(({ description }) => !isPlaceholder(description))
-  let entries: readonly Entry[] | undefined
-  const isUndated = meaning.kind === 'release' && meaning.date === null
-  const dated = isUndated ? { ...meaning, date: dateLine?.date?.iso ?? null } : meaning
-  return {
-    heading,
-    meaning: dated,
-    endLine,
-    categories,
-    dateLine,
-    // An update needs the entries of few sections. All of them would take a quarter of a parse.
-    get entries() {
-      entries ??= readAll()
-      return entries
-    },
-  }
+  const entries = [
+    ...readEntries(map, null, from, headings[0]?.firstLine ?? endLine),
+    ...categories.flatMap((one) => readEntries(map, one.heading.text, one.heading.lastLine + 1, one.endLine)),
+  ].filter(({ description }) => !isPlaceholder(description))
+  const dated =
+    meaning.kind === 'release' ? { ...meaning, date: meaning.date ?? dateLine?.date?.iso ?? null } : meaning
+  return { heading, meaning: dated, endLine, categories, dateLine, entries }
 }
 
 /** A line of one to four words above a list, such as `Bug fixes:` or `[Bug fixes]`. */

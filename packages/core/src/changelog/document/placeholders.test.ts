@@ -41,7 +41,17 @@ describe('isPlaceholder', () => {
     ],
     ...['Nothing', 'Nothing yet!', 'nothing so far', 'Nothing to see here…', 'N/A', 'TBD', 'tba'],
     ...['No changes', 'No notable changes yet', 'There are no user facing changes so far.', '-', '---'],
-    ...['–', '—', '…', '...'],
+    ...['–', '—', '…', '...', '*Nothing here yet*', 'Nothing here', 'Nothing to see here yet'],
+    ...[
+      '_No unreleased changes at this time._',
+      'No changes at the moment.',
+      'Currently no unreleased changes.',
+    ],
+    ...[
+      'There are no changes in this release yet.',
+      'There are currently no changes',
+      'Nothing unreleased yet',
+    ],
     `none${'.'.repeat(196)}`,
   ])('recognises %j', (text) => {
     expect(isPlaceholder(text)).toBe(true)
@@ -49,7 +59,8 @@ describe('isPlaceholder', () => {
 
   it.each([
     ...['None of it', 'A none', 'Nothing works', 'tbc', 'No more changes to the API', 'No-op', 'n'],
-    ...['No very many small changes', '- a'],
+    ...['No very many small changes', '- a', 'Currently', 'No changes to this release', 'No change in speed'],
+    ...['There are no changes in this API', 'Nothing here works', 'Nothing reports'],
     `none${'.'.repeat(197)}`,
   ])('does not recognise %j', (text) => {
     expect(isPlaceholder(text)).toBe(false)

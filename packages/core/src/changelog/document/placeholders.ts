@@ -9,8 +9,11 @@ type PlaceholderKind = 'nothing' | 'request'
 
 /** The texts of placeholders, as {@link trimPlaceholder} returns them. docs/changelog-format.md has an example of each row. */
 export const PLACEHOLDERS: readonly (readonly [kind: PlaceholderKind, text: RegExp])[] = [
-  ['nothing', /^(?:none|nothing)(?: (?:changed|new))?(?: (?:yet|so far|for now|to see here))?$/],
-  ['nothing', /^(?:there are )?no (?:\w+ ){0,2}(?:changes|entries)(?: (?:yet|so far))?$/],
+  ['nothing', /^(?:none|nothing)(?: (?:changed|new|unreleased|here|to see here|to report))?$/],
+  [
+    'nothing',
+    /^(?:there (?:are|is) )?(?:currently )?no (?:\w+ ){0,2}(?:changes?|entries)(?: (?:in|for) this (?:release|version))?$/,
+  ],
   ['nothing', /^(?:n\/a|tb[ad]|to-?do(?: \([^()]*\)?)?|coming soon)$/],
   ['nothing', /^(?:-+|–|—)?$/],
   [
@@ -26,9 +29,9 @@ export const PLACEHOLDERS: readonly (readonly [kind: PlaceholderKind, text: RegE
   ['request', /^(?:please )?add (?:new |the )?(?:changes|entries|entry) here$/],
   [
     'request',
-    /^(?:(?:\.\. )?note::?[*_]* )?(?:this (?:version|release) is |it is )?(?:unreleased|not (?:yet )?released(?: yet)?)(?: and (?:is )?under development)?$/,
+    /^(?:(?:\.\. )?note::?[*_]* )?(?:this (?:version|release) is |it is )?(?:unreleased|not (?:yet )?released)(?: and (?:is )?under development)?$/,
   ],
-  ['request', /^(?:unreleased changes\. )?(?:the )?release notes have not (?:yet )?been written(?: yet)?$/],
+  ['request', /^(?:unreleased changes\. )?(?:the )?release notes have not (?:yet )?been written$/],
 ]
 
 /** Maximum length of a placeholder, in UTF-16 code units. */
@@ -44,9 +47,14 @@ export function placeholderKind(description: string): PlaceholderKind | undefine
   return kind && visible !== description ? 'request' : kind
 }
 
-/** A text without the marks around it and without the punctuation at its end, in lower case. */
+/** The words that say when there is nothing. */
+const NOW =
+  /^currently,? | (?:yet|so far|for now|at this time|at the moment|at present|right now|currently)$/g
+
+/** A text without the marks around it, the punctuation at its end, and words such as “yet”, in lower case. */
 export function trimPlaceholder(text: string): string {
-  return trimEndWhile(text.replace(/^[\s>*_([`]+/, ''), /[\s*_)\]`.!…]/).toLowerCase()
+  const trimmed = trimEndWhile(text.replace(/^[\s>*_([`]+/, ''), /[\s*_)\]`.!…]/)
+  return trimmed.toLowerCase().replaceAll(NOW, '')
 }
 
 /** Whether a text is a placeholder, such as `None`, `_No changes._` or `TODO`. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseChangelog } from '../document/index.ts'
 import { applySplices } from '../splice.ts'
+import { releaseText } from '../testing.ts'
 import { updateLinks } from './links.ts'
 
 /** Updates the links of some lines for version 1.1.0 after version 1.0.0. */
@@ -186,6 +187,21 @@ describe('updateLinks', () => {
     ['a label with a v that is not at its start', ['[1.0.v0]: https://a.b/tag/v1.0.0']],
   ])('leaves %s unchanged', (_name, lines) => {
     expect(update(lines)).toEqual(lines)
+  })
+
+  it('moves the link of Unreleased on when the newest versions have no links', () => {
+    const above = '## [Unreleased]\n\n- x\n\n## [0.17.3]\n\n## [0.17.2]\n\n## [0.17.1]\n\n'
+    const links =
+      '[Unreleased]: https://a.b/compare/0.17.0...HEAD\n[0.17.0]: https://a.b/compare/0.16.7...0.17.0\n'
+    for (const heading of ['## [Unreleased]', '## Unreleased']) {
+      const { text } = releaseText(above.replace('## [Unreleased]', heading) + links, {
+        bump: 'MINOR',
+        date: '2026-11-22',
+      }) as {
+        text: string
+      }
+      expect(text.slice(text.indexOf('[Unreleased]: '))).toBe(links.replace('0.17.0...', '0.18.0...'))
+    }
   })
 
   it('adds no link that the heading would not use', () => {

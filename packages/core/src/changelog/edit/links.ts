@@ -7,7 +7,6 @@ import {
   isMislabelled,
   labelOf,
   linkLike,
-  names,
   nextTag,
   readCompareLink,
   unreleasedLinkLike,
@@ -40,8 +39,7 @@ export function updateLinks(
   const compare = unreleased && readCompareLink(unreleased.destination)
   // The definitions have been given up when the headings do not refer to them, or when the newest versions have none.
   const isGivenUp = versions.length > 0 && !newest && (!heading.includes('[') || !model) && !isInlineLink
-  if (isGivenUp && !(compare && names(compare.base, current) && heading.includes('[')))
-    return { splices: [], unreleased: [] }
+  if (isGivenUp && !(compare && heading.includes('['))) return { splices: [], unreleased: [] }
   const target = unreleased && unreleasedLinkLike(document, unreleased.destination, version, tag)
   // In Keep a Changelog, only the first version of a file has a link to its tag.
   const tagLinks = versions.filter((one) => readCompareLink(one.destination, one.version) === undefined)

@@ -85,7 +85,9 @@ function readParts(document: ChangelogDocument, section: Section): Part[] {
     const start = texts.findIndex((text) => !isBlank(text))
     const body = start === -1 ? [] : texts.slice(start, texts.findLastIndex((text) => !isBlank(text)) + 1)
     const heading = document.lines.slice(first, from).map(({ text }) => text)
-    return { name, heading, body: body.every(isEmptyItem) ? [] : body }
+    // A blank line is a placeholder, too.
+    const isEmpty = body.every((line) => isPlaceholder(line.trim().replace(/^[-+*][ \t]+/, '')))
+    return { name, heading, body: isEmpty ? [] : body }
   }
   const { heading, categories, endLine } = section
   const from = heading.lastLine + 1
@@ -95,11 +97,6 @@ function readParts(document: ChangelogDocument, section: Section): Part[] {
       read(one.heading.text, one.heading.firstLine, one.heading.lastLine + 1, one.endLine),
     ),
   ]
-}
-
-/** Whether a line is blank, or an item such as `- None`. */
-function isEmptyItem(line: string): boolean {
-  return isBlank(line) || isPlaceholder(line.trim().replace(/^[-+*][ \t]+/, ''))
 }
 
 /** Joins the parts of the same category, the oldest first. The categories have the order of Keep a Changelog. */

@@ -81,6 +81,37 @@ it.each([
   expect(releaseText(text, { bump: 'PATCH', date, version: '2.2.6' })).toMatchObject({ version: '2.2.6' })
 })
 
+it.each([
+  ['2.7.2a, 2.7.1a', 'a version with a letter "2.7.2a"'],
+  ['1.0b, 0.9', 'a version with a letter "1.0b"'],
+  ['2.2.0 (yanked and re-released as 3.0.0), 2.1.0', 'another one beside "2.2.0"'],
+  ['2.2.0 (re-released as v3.0.0), 2.1.0', 'another one beside "2.2.0"'],
+  ['5.0.0 - 2017-10-20 (beta), 4.2.19 - 2016-10-20 (stable)', 'pre-release, got "5.0.0"'],
+  ['5.0.0 - 2017-10-20 - RC 1, 4.2.19 - 2016-10-20', 'pre-release, got "5.0.0"'],
+  ['5.0.0 - 2017-10-20 [alpha]', 'pre-release, got "5.0.0"'],
+])('does not follow from %s', (versions, expected) => {
+  const text = logOf(...versions.split(', '))
+  expect(() => releaseText(text, { bump: 'MINOR', date })).toThrow(
+    new RegExp(`^line 5: .*${expected.replaceAll(/[.()]/g, String.raw`\$&`)}; request an exact version`),
+  )
+  expect(releaseText(text, { bump: 'MINOR', date, version: '9.0.0' })).toMatchObject({ version: '9.0.0' })
+})
+
+it('does not follow from a pre-release in words below the newest version', () => {
+  const text = logOf('4.2.19 - 2018-09-28 (stable)', '5.0.0 - 2017-10-20 (beta)')
+  expect(() => releaseText(text, { bump: 'MINOR', date })).toThrow('line 9: ')
+})
+
+it.each([
+  ['0.9.1 - 2017-10-20 (beta), 0.9.0 - 2017-10-19 (beta)', '0.10.0'],
+  ['1.0.0 - 2017-10-20 (stable), 0.9.0 - 2017-10-19 (beta)', '1.1.0'],
+  ['1.0.0 - 2017-10-20 - Alphabet, 0.9.0 - 2017-10-19', '1.1.0'],
+  ['5.0.0-beta2 - 2017-10-20 (beta), 4.2.19 - 2016-10-20 (stable)', '5.0.0'],
+  ['1.0.2b, 1.0.2a, 1.0.2, 1.0.1', '1.1.0'],
+])('follows from %s', (versions, version) => {
+  expect(releaseText(logOf(...versions.split(', ')), { bump: 'MINOR', date })).toMatchObject({ version })
+})
+
 it('follows from a pre-release that is a number beside one that is zero, as npm writes them', () => {
   const text = logOf('2.2.5-1', '2.2.5-0', '2.2.4')
   expect(releaseText(text, { bump: 'PATCH', date })).toMatchObject({ version: '2.2.5' })

@@ -93,9 +93,8 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
     const expectation = `the versions of one product, got ${quote(rival.heading.text)}`
     throw refusal(rival.heading.firstLine, expectation, 'keep each product in a file of its own')
   }
-  const { text } = highest.heading
-  if (SECOND_PRODUCT.test(text.slice(text.indexOf(version) + version.length)))
-    throw refuse('a heading of one product, got a second one beside')
+  if (SECOND_VERSION.test(textBeside(highest)))
+    throw refuse('a heading of one version, got another one beside')
   // A date can look like a version of two numbers, and the revision of a package like a third number.
   const date = versions.find((one) => !isSemVer && schemeOf(one)?.isDate)
   const isNpm = versions.some((one) => one.endsWith('-0'))
@@ -108,6 +107,10 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
   if (isDecimal || (/^\d+\.\d+$/.test(version) && Number(versions[0]) > Number(version)))
     throw refuse('a version that has a next one of as many digits, got the decimal number')
   const suffix = suffixOf(highest)
+  // In a series of versions such as `1.2.0 - 2026-11-21 (beta)`, the next one is higher. The only one can be before 1.2.0.
+  const [stage, newest, older] = [highest, ...ordered].map((one) => STAGE.exec(textBeside(one))?.[1])
+  if (suffix === undefined && stage !== undefined && (ordered[0] !== highest || newest !== older))
+    throw refuse('a version that says nothing of a pre-release, got')
   if (suffix === undefined) return next
   const semVer = ordered.filter(({ meaning }) => toSemVer(meaning.version))
   if (semVer[0] !== highest) throw refuse('the highest version to be the newest one, got the pre-release')
@@ -139,8 +142,16 @@ function bumpInForm({ version: own, ordered }: ChangelogDocument, bump: VersionB
 /** A version whose number after a hyphen can be that of a package, or of a pre-release. */
 const REVISION = /^\d+(?:\.\d+){1,2}-\d[\d.]*$/
 
-/** A second product beside the first one, as in `Wrappers 1.4.2 | Solver 1.4.1`. */
-const SECOND_PRODUCT = /(?:[|/,&+]|\sand)\s+\p{L}[\p{L}\w-]{0,60}\s+v?\d+\.\d/iu
+/** A stage before a release at the end of a heading, as in `1.2.0 - 2026-11-21 (beta)`. */
+const STAGE = /(?<=[\s([-])(alpha|beta|rc|preview|pre-?release)[-. ]?\d*[)\]]?$/i
+
+/** The text after the version in the heading of a release. */
+function textBeside({ heading: { text }, meaning: { version } }: ReleaseSection): string {
+  return text.slice(text.indexOf(version) + version.length)
+}
+
+/** A second product beside the first one, as in `Wrappers 1.4.2 | Solver 1.4.1`, or another version, as in `re-released as 3.0.0`. */
+const SECOND_VERSION = /(?:(?:[|/,&+]|\sand)\s+\p{L}[\p{L}\w-]{0,60}|released\s+as)\s+v?\d+\.\d/iu
 
 /** The pre-release of a version, such as `rc.1`. */
 function suffixOf({ meaning }: ReleaseSection): string | undefined {

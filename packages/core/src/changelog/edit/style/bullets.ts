@@ -59,15 +59,10 @@ function readBullet(document: ChangelogDocument, entry: Entry | undefined) {
   return entry && parseBullet(textAt(document, entry.firstLine))
 }
 
-/** A bullet with its indent and spaces. */
-interface Bullet {
-  readonly text: string
-  /** Undefined for an unordered list. */
-  readonly number: number | undefined
-  readonly numbered: (value: number) => string
-}
+type Bullet = NonNullable<ReturnType<typeof parseBullet>>
 
-function parseBullet(line: string): Bullet | undefined {
+/** Reads the bullet of a line, with its indent and spaces. `number` is undefined for an unordered list. */
+function parseBullet(line: string) {
   const match = BULLET.exec(line)
   if (!match) return undefined
   const [whole, indent = '', number, delimiter = '', space = ''] = match
