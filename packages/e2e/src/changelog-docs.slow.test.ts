@@ -55,7 +55,7 @@ async function authorize(watched: WatchedPage, key: string): Promise<void> {
   await saveScreenshot(watched, 'changelog-docs-authorize')
   await scheme.getByRole('button', { name: 'Authorize' }).click()
   await scheme.getByText('Authorized').waitFor()
-  await page.locator('.dialog-ux .close-modal').click()
+  await scheme.getByRole('button', { name: 'Close' }).click()
 }
 
 /** Opens an operation, fills in the request body, executes it, and returns the status and the response body. */

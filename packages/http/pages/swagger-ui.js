@@ -51,6 +51,8 @@ keepAttributes([
   ['.modal-ux', 'aria-label', 'Authorization'],
   ['.close-modal', 'aria-label', 'Close'],
   ['.modal-ux .auth-btn-wrapper button', 'aria-label', null],
+  ['.auth-container input', 'autocomplete', 'off'],
+  ['.auth-container input', 'spellcheck', 'false'],
   ['.body-param__text', 'aria-label', 'Body'],
   ['.opblock-summary-control a', 'href', null],
   [

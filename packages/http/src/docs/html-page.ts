@@ -34,7 +34,7 @@ export function renderHtmlPage(site: Site, { title, head = '', body }: HtmlPage,
 <meta name="description" content="${escapeHtml(site.summary)}">
 <meta property="og:title" content="${escapeHtml(title)}">
 <meta property="og:description" content="${escapeHtml(site.summary)}">
-<link rel="icon" href="${escapeHtml(renderIcon(site.mark))}">
+<link rel="icon" href="data:image/svg+xml,${escapeHtml(encodeURIComponent(renderIcon(site.mark)))}">
 <link rel="stylesheet" href="site.css">
 ${head}
 </head>
@@ -60,10 +60,9 @@ ${items.join('\n')}
 </header>`
 }
 
-/** Renders the icon of the browser's tab as a URL. */
-function renderIcon(mark: string): string {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#ffc83d"/><text x="16" y="24" text-anchor="middle" font-family="sans-serif" font-weight="800" font-size="22">${escapeHtml(mark)}</text></svg>`
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+/** Renders the icon of the browser's tab as SVG. */
+export function renderIcon(mark: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#ffc83d"/><text x="16" y="24" text-anchor="middle" font-family="sans-serif" font-weight="800" font-size="22">${escapeHtml(mark)}</text></svg>`
 }
 
 /**

@@ -114,10 +114,10 @@ describe('shortenForReaders', () => {
 
   it.each([
     ['A; B; C', 'A; B; C'],
-    ['A; B; C; D', 'A, or one of 3 other errors, which the page Errors explains.'],
+    ['A; B; C; D', 'A, or one of 3 other errors, which [Errors](errors) explains.'],
   ])('of the errors %j shows %j', (description, shown) => {
     const responses = { 400: { description } }
-    shortenForReaders(documentOf({ responses }))
+    shortenForReaders(documentOf({ responses }), '[Errors](errors)')
     expect(responses[400].description).toBe(shown)
   })
 

@@ -88,15 +88,16 @@ const MAX_TITLES = 3
 /**
  * Removes in place what only programs need, and returns the document. All errors have one format, so that the first one of an
  * operation shows it, and many errors of one status are counted. The greatest number that JSON has in every language is no limit that a reader looks for.
+ * @param errorsPage how the page with all errors is named: with a link, except in Redoc, whose descriptions of responses are buttons
  */
-export function shortenForReaders<D extends object>(document: D): D {
+export function shortenForReaders<D extends object>(document: D, errorsPage = 'the page Errors'): D {
   for (const { parameters = [], responses = {} } of operationsOf(document)) {
     const [, ...others] = Object.keys(responses).filter((status) => Number(status) >= 400)
     for (const status of others) delete responses[status]?.content
     for (const response of Object.values(responses)) {
       const titles = response.description?.split('; ') ?? []
       if (titles.length > MAX_TITLES)
-        response.description = `${titles[0]}, or one of ${titles.length - 1} other errors, which the page Errors explains.`
+        response.description = `${titles[0]}, or one of ${titles.length - 1} other errors, which ${errorsPage} explains.`
     }
     for (const { schema } of parameters) {
       if (schema?.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum

@@ -42,6 +42,15 @@ describe('GET of a documentation page', () => {
   )
 })
 
+describe('GET /docs', () => {
+  it('has the icon of the other pages', async () => {
+    const [, path] = /<link rel="icon"[^>]* href="([^"]+)"/.exec((await app.inject('/docs')).body) ?? []
+    const { headers, body } = await app.inject(new URL(String(path), 'http://x/docs').pathname)
+    expect(headers['content-type']).toBe('image/svg+xml')
+    expect((await app.inject('/')).body).toContain(encodeURIComponent(body))
+  })
+})
+
 describe('GET of a documentation page with a slash at the end', () => {
   it.each(['docs', 'redoc', 'errors'])('/%s/ redirects to the page', async (name) => {
     const { statusCode, headers } = await app.inject(`/${name}/`)

@@ -68,7 +68,7 @@ function renderRedoc(site: Site): string {
   return renderHtmlPage(
     site,
     {
-      title: `${site.title} · Redoc`,
+      title: `Reference · ${site.title}`,
       head: '<link rel="stylesheet" href="redoc/page.css">',
       body: `<redoc></redoc>
 <script src="redoc/redoc.standalone.js"></script>

@@ -6,7 +6,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import { findSwaggerUiFolder } from '@qb/http/docs-files'
 import type { FastifyInstance } from 'fastify'
 import { createUnknownRouteError } from '../problems/error-handlers.ts'
-import { escapeHtml, renderHeader } from './html-page.ts'
+import { escapeHtml, renderHeader, renderIcon } from './html-page.ts'
 import type { LandingPage } from './landing-page.ts'
 import { moveDefaultsToDescriptions, shortenForReaders } from './openapi.ts'
 import { readPageFile } from './site-files.ts'
@@ -24,8 +24,6 @@ export const SWAGGER_UI_FILES = [
   'index.css',
   'swagger-ui-bundle.js',
   'swagger-ui-standalone-preset.js',
-  'favicon-16x16.png',
-  'favicon-32x32.png',
 ]
 
 /**
@@ -40,6 +38,7 @@ export async function serveSwaggerUi(app: FastifyInstance, site: LandingPage): P
   }
   const themeHandlers: Readonly<Record<string, ReturnType<typeof staticFileHandler>>> = {
     '/docs/static/theme/page.css': staticFileHandler('page.css', () => readPageFile('swagger-ui.css')),
+    '/docs/static/theme/icon.svg': staticFileHandler('icon.svg', () => renderIcon(site.mark)),
     '/docs/static/theme/page.js': staticFileHandler('page.js', () => renderScript(site, app.swagger())),
   }
   await app.register(async (scope) => {
@@ -61,7 +60,8 @@ export async function serveSwaggerUi(app: FastifyInstance, site: LandingPage): P
       baseDir: folder,
       logo: { type: 'image/svg+xml', content: '' },
       theme: {
-        title: `${escapeHtml(site.title)} · Swagger UI`,
+        title: `Docs · ${escapeHtml(site.title)}`,
+        favicon: [{ filename: 'icon.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any', content: '' }],
         css: [{ filename: 'page.css', content: '' }],
         js: [{ filename: 'page.js', content: '' }],
       },
@@ -72,6 +72,7 @@ export async function serveSwaggerUi(app: FastifyInstance, site: LandingPage): P
         tryItOutEnabled: true,
         syntaxHighlight: { theme: 'tomorrow-night' },
         docExpansion: 'list',
+        defaultModelExpandDepth: 2,
         defaultModelsExpandDepth: 0,
       },
     })
@@ -84,7 +85,9 @@ export async function serveSwaggerUi(app: FastifyInstance, site: LandingPage): P
  */
 function renderScript(site: LandingPage, document: object): string {
   const header = renderHeader(site, 'docs')
-  const spec = moveDefaultsToDescriptions(shortenForReaders(structuredClone(document))) as {
+  const spec = moveDefaultsToDescriptions(
+    shortenForReaders(structuredClone(document), '[Errors](errors)'),
+  ) as {
     info: { description?: string }
   }
   spec.info.description = `${site.summary} The [reference](redoc) has the rules that all operations share.`
