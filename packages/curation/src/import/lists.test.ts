@@ -185,3 +185,85 @@ describe('a question without an answer or options', () => {
 it('boxes behind options are removed', async () => {
   expect(await show(`${ASKED} / A. Rome ☐ / B. Paris ☑`)).toEqual([`${PARIS} (Rome, Paris)`])
 })
+
+describe('an answer', () => {
+  it.each([
+    ...['*Answer: B*', '_Answer: B_', '[Answer: B]', '(Answer: B)', '【答案】B', '[Answer] B'],
+    ...['[B]', '`B`', '"B"', '*B*', 'B (1 pt)', 'B [2 marks]', 'B ✓', 'Letter B', 'Ｂ'].map(
+      (said) => `Answer: ${said}`,
+    ),
+    ...['B Paris', 'Paris (B)', '[B] Paris', 'B = Paris', 'B, Paris', 'B, because Seine.'].map(
+      (said) => `Answer: ${said}`,
+    ),
+  ])('is read in the form %s', async (line) => {
+    expect(await show(`${ASKED} / A. Rome / B. Paris / ${line}`)).toEqual([`${PARIS} (Rome, Paris)`])
+  })
+
+  it.each([
+    'A Paris',
+    'Paris (A)',
+    '[A] Paris',
+    'A = Paris',
+    'A, Paris',
+    'A, B',
+    'A, because Paris is on the Seine.',
+  ])('is left out when its letter and its text differ: %s', async (answer) => {
+    expect(await show(`${ASKED} / A. Rome / B. Paris / Answer: ${answer}`)).toEqual([REFUSED])
+  })
+
+  it('loses the signs around its line when it is typed', async () => {
+    expect(await show('1. Who wrote Faust? / *Answer: Goethe* / 2. Emma? / (Answer: Austen)')).toEqual([
+      'Who wrote Faust? → Goethe',
+      'Emma? → Austen',
+    ])
+  })
+
+  it.each([
+    '1. B / 2. A',
+    'Answer key / Q1: B) Paris / Q2: A) Rome',
+    'Answer key / 1. B, because Seine. / 2. A',
+  ])('is read in the key %s', async (key) => {
+    const questions = `${ASKED} / A. Rome / B. Paris / 2. Capital of Italy? / A. Rome / B. Paris`
+    expect(await show(`${questions} / / ${key}`)).toEqual([`${PARIS} (Rome, Paris)`, ITALY])
+  })
+})
+
+describe('options', () => {
+  it.each([
+    '1.法国？ / A.罗马 / B.巴黎 / 答案：B',
+    '1．法国？ / A．罗马 B．巴黎 / 【答案】B / 【解析】因为。',
+    '1. 法国？ / （A）罗马 / （B）巴黎 / 答案：（B）',
+    '1. 프랑스? / ① 로마 / ② 파리 / 정답: ②',
+    '1. 프랑스? / ① 로마 ② 파리 / 정답: 2',
+    '1. フランス？ / ①ローマ / ②パリ / 正解：②',
+    '1. فرنسا؟ / أ) روما / ب) باريس / الإجابة: ب',
+    'שאלה: צרפת? / א) רומא / ב) פריז / תשובה: ב',
+    `${ASKED} / [A] Rome / [B] Paris / Answer: B`,
+    `${ASKED} / ( ) Rome / (*) Paris`,
+    `${ASKED} / [ ] Rome / [*] Paris`,
+    `${ASKED} / ○ Rome / ● Paris`,
+    `${ASKED} / - Rome (F) / - Paris (T)`,
+    `${ASKED} / A) Rome [false] / B) Paris [true]`,
+  ])('are read in the form %s', async (list) => {
+    expect(await show(list)).toEqual([expect.stringMatching(/ → (?:Paris|巴黎|파리|パリ|باريس|פריז) \(/)])
+  })
+
+  it('keep the circled numbers of statements above them', async () => {
+    const list = '1. Which? / ① Ice is cold. / ② Ice is hot. / A. ① / B. ①② / Answer: A'
+    expect(await show(list)).toEqual(['Which?\n① Ice is cold.\n② Ice is hot. → ① (①, ①②)'])
+  })
+
+  it.each([
+    `${ASKED} / - Rome (T) / - Paris (T)`,
+    `${ASKED} / - Rome (T) / - Paris (F) / Answer: Paris`,
+    '1. True or false? / a) Ice is cold (T) / b) Ice is hot (F)',
+  ])('are not read when they leave a doubt: %s', async (list) => {
+    expect(await show(list)).toEqual([REFUSED])
+  })
+
+  it('have letters before an equals sign in a cell, unless they are equations', async () => {
+    const sheet =
+      'Question,Options,Answer / Capital of France?,A=Rome|B=Paris|C=Lima,B / Which is set?,a=1|b=2,b=2'
+    expect(await show(sheet)).toEqual([`${PARIS} (Rome, Paris, Lima)`, 'Which is set? → b=2 (a=1, b=2)'])
+  })
+})

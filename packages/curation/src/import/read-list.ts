@@ -4,22 +4,26 @@ import { ALPHABETS, findTarget, foldCase, ImportError, readMark, readPlace } fro
 import { createListSource, describeKind, type Listed } from './question-list.ts'
 import type { Source } from './source.ts'
 
-const LETTERS = ALPHABETS.map((alphabet) => alphabet.slice(0, 10)).join('')
+/** Letters of options, also full-width ones and an Arabic one with a sign. Numbers can be in circles. */
+const LETTERS = `${ALPHABETS.map((alphabet) => alphabet.slice(0, 10)).join('')}أａ-ｊ`
+const LABEL = `[${LETTERS}]|\\d\\d?`
+/** What is behind a label. Chinese, Japanese and Korean need no space. */
+const STOP = '[.:](?:\\s+|(?=[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}]))'
 const OPTION = new RegExp(
-  `^([*✓✔✅✗✘❌]?)\\ufe0f?\\s*(?:(?:option|choice|answer|antwort|opción|вариант)\\s+)?\\(?([${LETTERS}]|\\d\\d?)(?:[.:]\\s+|[)）．、]\\s*)(\\S.*)$`,
+  `^([*✓✔✅✗✘❌]?)\\ufe0f?\\s*(?:(?:option|choice|answer|antwort|opción|вариант)\\s+)?(?:[([（【]?(${LABEL})(?:${STOP}|[)\\]）】．、]\\s*)|([①-⑳])\\s*)(\\S.*)$`,
   'iu',
 )
 /** The scripts of the alphabets, and their letters that look alike, at least as capitals. */
 const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Hebrew', 'Arabic']
 const LOOK_ALIKES = ['aаα', 'bвβ', 'eеε', 'hη']
-const BOX = /^(?:[-*+•]\s*)?(\[[ xX✓✔]?\]|\([ xX✓✔]\)|[☐☑])\s*(\S.*)$/u
+const BOX = /^(?:[-*+•]\s*)?(\[[ xX✓✔*]?\]|\([ xX✓✔*]\)|[☐☑○◯●◉])\s*(\S.*)$/u
 /** The box of an option that is not ticked, behind its text. */
-const EMPTY_BOX = /\s*☐\ufe0f?$|\s+\[\s?\]$/u
+const EMPTY_BOX = /(?<!\s)\s*(?:☐\ufe0f?|(?<=\s)\[\s?\])$/u
 /** Where another option starts in a line: documents can have options in two columns. */
 const COLUMNS = /(?<=\S)(?:\t|\s{2,80})(?=\(?[B-J2-9][.)]\s)/i
 /** The label of an option in a line, perhaps behind a mark. `2.` in a text is an ordinal. */
-const LABEL = new RegExp(
-  `(?<=^|[\\s,;|/])(?:\\*{1,2}|[✓✔✅✗✘❌]\\ufe0f?\\s*)?(\\(?)([${LETTERS}]|\\d\\d?)(?:(?<!\\d)([.:])\\s|([)）．、]))(?=\\s*\\S)`,
+const LABELS = new RegExp(
+  `(?<=^|[\\s,;|/])(?:\\*{1,2}|[✓✔✅✗✘❌]\\ufe0f?\\s*)?(?:([([（【]?)(${LABEL})(?:(?<!\\d)(${STOP})|([)\\]）】．、]))|([①-⑳]))(?=\\s*\\S)`,
   'giu',
 )
 
@@ -27,7 +31,7 @@ const LABEL = new RegExp(
 const NAMED = /^([^:：]{1,30}?)(?:\s{0,9}(\d{1,3}))?\s{0,9}[:：]\s*(.*)$/
 /** A question with its number, or below a sign of Markdown. */
 const NUMBERED =
-  /^(?:Q\.?|_{2,20}\s|(?:question|frage|pregunta|вопрос)\s)?\s*\(?(\d{1,3})(?:[.):]\s+|[）．、]\s*|(?<=^Q\D*\d+)\s+)(\S.*)$/i
+  /^(?:Q\.?|_{2,20}\s|(?:question|frage|pregunta|вопрос)\s)?\s*\(?(\d{1,3})(?:[.):]\s+|[.:](?=\p{Script=Han})|[）．、]\s*|(?<=^Q\D*\d+)\s+)(\S.*)$/iu
 const HEADING = /^#{1,6}\s+(\S.*)$/
 /** What is about a question and no part of it, as in the lists of Respondus and in documents. */
 const NOTE =
@@ -76,29 +80,36 @@ function splitLines(text: string, limit?: number): Line[] {
   })
 }
 
-/** The length of a line that can have several options. */
-const MAX_LINE_OF_OPTIONS = 2_000
+/** The length of a line that can have several options, or correct an answer. */
+const MAX_LENGTH = 2_000
 
 /** The labels in a line: their places from 0, and their forms. One with a full stop can be the initial of a name. */
 const labelsOf = (line: string) =>
-  [...line.matchAll(LABEL)].map(({ index, 1: open, 2: label = '', 3: stop, 4: bracket }) => {
-    const lower = label.toLowerCase()
-    const alphabet = ALPHABETS.find((letters) => letters.includes(lower))
-    const sign = `${stop ?? bracket}${label === lower}`
+  [...line.matchAll(LABELS)].map(({ index, 1: open, 2: label, 3: stop, 4: bracket, 5: circled = '' }) => {
+    const { place, alphabet, isLower } = readLabel(label ?? circled)
     return {
       index,
-      place: alphabet?.indexOf(lower) ?? Number(label) - 1,
-      form: `${open}${alphabet}${sign}`,
+      place,
+      form: `${open}${alphabet}${label && (stop?.[0] ?? bracket)}${isLower}`,
       isInitial: stop !== undefined && !/(?:\t|\s\s)$/.test(line.slice(0, index)),
     }
   })
+
+/** The place of a label from 0, and its alphabet from 0, which is -1 for a number. */
+function readLabel(written: string) {
+  const letter = written.normalize('NFKC')
+  const lower = letter.toLowerCase().normalize('NFD')[0] ?? ''
+  const alphabet = ALPHABETS.findIndex((letters) => letters.includes(lower))
+  const place = ALPHABETS[alphabet]?.indexOf(lower) ?? Number(letter) - 1
+  return { label: alphabet < 0 ? `${place + 1}` : lower, place, alphabet, isLower: letter === lower }
+}
 
 /**
  * Splits a line at labels of one form that follow each other: `a) Rome b) Paris`, also behind a question. The next line must continue
  * them. A letter with a full stop can be the initial of a name, unless the labels of other lines need it.
  */
 function splitOptions(line: string, next: string, wasSplit: boolean) {
-  const labels = line.length > MAX_LINE_OF_OPTIONS ? [] : labelsOf(line)
+  const labels = line.length > MAX_LENGTH ? [] : labelsOf(line)
   const starts = labels.filter(({ place, index, isInitial }) => {
     const before = line.slice(0, index)
     return /^\s*(?:[-+•]\s+)?$/.test(before) || (place === 0 && (!isInitial || /[\p{P}_]\s*$/u.test(before)))
@@ -110,7 +121,7 @@ function splitOptions(line: string, next: string, wasSplit: boolean) {
       if (label.index > start.index && label.form === form && label.place === place + 1) found.push(label)
     }
     const isFirst = starts[0] === start && /^\W*$/.test(line.slice(0, start.index))
-    const [after] = labelsOf(next.slice(0, MAX_LINE_OF_OPTIONS))
+    const [after] = labelsOf(next.slice(0, MAX_LENGTH))
     const follows = after?.form === start.form && next.slice(0, after.index).trim() === ''
     const isAgain = follows && after.place <= start.place
     if (found.length < 2 || (isAgain && !isFirst)) continue
@@ -178,7 +189,8 @@ const LETTERS_ONLY = /^([^:：]{1,30})[:：]\s*(?:[a-j](?:[\s,;/-]+[a-j])+|[A-J]
 /** A line of a key without a title, such as `1. B` and `1-B, 2-C`. */
 const KEY_TAIL =
   /^[\s(]*\d{1,3}[^\p{L}\p{N}]{0,4}[a-j](?:[^\p{L}\p{N}]+\d{1,3}[^\p{L}\p{N}]{0,4}[a-j])*\W*$/iu
-const KEY_NUMBER = /^(\s*)(?:q|question|frage|pregunta|вопрос)\.?\s*(?=\d{1,3}\s*[.):=–-]\s*\(?[a-j]\)?\W*$)/i
+const KEY_NUMBER =
+  /^(\s*)(?:q|question|frage|pregunta|вопрос)\.?\s*(?=\d{1,3}\s*[.):=–-]\s*\(?[a-j](?:\)?\W*$|[.)]\s))/i
 /** Lines below all answers that can be a key: letters alone, perhaps after a title, and several letters after numbers. */
 const LETTER_LINE =
   /^(?:[^\d\n]{1,30}[:–-]\s*[a-j][\s,;/-]+|[*\s(]*)[a-j](?:[)\s,;/.-]+[a-j])*[)?.*\s]*$|^[A-J]{3,}$/im
@@ -228,7 +240,7 @@ function readKey(text: string): Key | undefined {
     : below.flatMap((line) => (isLast || !isTitle || !line.trim() ? [] : [KEY_LINE.exec(line) ?? []]))
   const answers = new Map(items.map(([, number, answer = '']) => [Number(number), answer.trim()] as const))
   const isKey = answers.size === items.length && !answers.has(Number.NaN) && items.length > (isLast ? 1 : 0)
-  return isKey ? { answers, line: (isLast ? last : isTail ? end : title) + 1 } : undefined
+  return isKey ? { answers, line: (isLast ? last : isTail ? end + 1 : title) + 1 } : undefined
 }
 
 const EXPECTED_KEY = 'expected a key such as 1-B, 2-C'
@@ -236,11 +248,10 @@ const EXPECTED_KEY = 'expected a key such as 1-B, 2-C'
 /** What is below all answers can be a key that is not understood, and contradicts them. @throws ImportError when it is like one */
 function assertNoKey(text: string): void {
   const lines = text.replaceAll('**', '').split(/\r\n|\n|\r/)
-  const isAnswer = (line: string) => nameOf(plain(line)) === 'correct_answer'
-  const last = lines.findLastIndex((line) => isAnswer(line) && NAMED.exec(plain(line))?.[3] !== '')
+  const last = lines.findLastIndex((line) => isAnswer(plain(line)) && NAMED.exec(plain(line))?.[3] !== '')
   // Below options, `Answer:` can have its letter in the next line.
   const isOwn = (line: string, at: number) =>
-    line.trim().length < 4 && isAnswer(lines[at - 1] ?? '') && lines[at - 2]?.trim()
+    line.trim().length < 4 && isAnswer(plain(lines[at - 1] ?? '')) && lines[at - 2]?.trim()
   const rest = lines.filter((line, at) => at > last && !isOwn(line, at)).join('\n')
   const [found] = LETTER_LINE.exec(rest) ?? [...rest.matchAll(LETTER_PAIR)][1] ?? []
   if (found !== undefined && last >= 0)
@@ -270,15 +281,47 @@ function boxSigns(text: string): string {
   return lines.map((line) => line.replace(/^[+=]\s*/, '[x] ').replace(/^[-~]\s*/, '[ ] ')).join('\n')
 }
 
+/** An option below a question, and whether it is true, such as `- Paris (T)` and `A) Rome (F)`. */
+const VERDICT = /^\s*(?:[-*+•]\s+|(\(?[A-J][.)]\s+))(\S.*?)(?<!\s)\s*[([](?:(T|true)|F|false)[)\]]$/i
+
+/** Writes whether options are true as boxes, or as a star before a letter, when all lines below a question say so. */
+function boxVerdicts(text: string): string {
+  const lines = text.split(/\r\n|\n|\r/)
+  let isBelow = false
+  return lines
+    .map((line) => {
+      const isVerdict = isBelow && VERDICT.test(line)
+      isBelow = isVerdict || /(?<!\bfalse)[?？]\W{0,5}$/i.test(line)
+      return isVerdict ? line.replace(VERDICT, boxVerdict) : line
+    })
+    .join('\n')
+}
+
+const boxVerdict = (_line: string, label = '', text = '', isTrue?: string) =>
+  label ? `${isTrue ? '*' : ''}${label}${text}` : `[${isTrue ? 'x' : ' '}] ${text}`
+
 /** A line without the signs of Markdown for a bold text at its start, and for a list of letters. An option in bold has a star. */
 const plain = (line: string) =>
   line
     .trim()
     .replace(/^\*\*(\(?[A-J][.)].+)\*\*$/i, '*$1')
     .replace(/^\*\*(.*?)\*\*/, '$1')
+    .replace(AROUND, (whole, _sign, inner?: string, bracketed?: string) => {
+      const said = inner ?? bracketed ?? ''
+      return isAnswer(said) ? said : whole
+    })
+    .replace(BRACKETED, (whole, name: string) =>
+      ['question', 'correct_answer', 'explanation'].includes(`${findTarget(name)}`) ? `${name}: ` : whole,
+    )
     .replace(ANSWER, '$1: ')
     .replace(/^(?:the )?(?:correct )?(answer) is:? \(?([A-J])\)?\.?$/i, '$1: $2')
     .replace(/^[-+•]\s+(?=\(?[A-J][.)]\s)/i, '')
+
+/** Signs around a line with an answer, as in `*Answer: b*`, and around a name, as in `【答案】b`. */
+const AROUND = /^(?:([*_`]{1,2})(.+)\1|[[(（](.+)[\])）])$/
+const BRACKETED = /^[[【]([^\]】]{2,20})[\]】]\s*[:：]?\s*(?=\S)/
+
+const isAnswer = (line: string) => nameOf(line) === 'correct_answer'
 
 /** `Ans. (b)` and `Answer - b` have no colon. */
 const ANSWER = /^((?:correct )?ans(?:wer)?)\s*(?:[.=–-]+\s*|(?=\())(?=\S)/i
@@ -302,6 +345,7 @@ const CORRECTION_NAME = /answer|correct|errat|edit|update|revis|fix/i
 
 /** The answers that a line says besides the one above it. @param isBelow whether it is directly below the answer */
 function readCorrections(line: string, options: readonly Option[], isBelow: boolean): string[] {
+  if (line.length > MAX_LENGTH) return []
   const plainLine = line.replace(/[*_`]{1,3}/g, '').replace(/~~.+?~~/g, '')
   const name = NAMED.exec(plainLine)?.[1] ?? ''
   const target = findTarget(name)
@@ -328,6 +372,8 @@ interface Option {
   readonly letter: string
   /** The letter as it is written, in lower case. */
   readonly label: string
+  /** Its number with its sign, as it is written. */
+  readonly written: string
   text: string
   readonly isMarked: boolean
   /** Whether the mark is one beside an answer, too. */
@@ -338,23 +384,24 @@ interface Option {
 
 function readOption(line: string): Option | undefined {
   const [, box, boxed = ''] = BOX.exec(line) ?? []
-  const [, sign = '', label = '', text = ''] =
-    box === undefined ? (OPTION.exec(line) ?? []) : ['', box, '', boxed]
-  if (box === undefined && label === '') return undefined
-  const places = ALPHABETS.map((alphabet) => (label ? alphabet.indexOf(label.toLowerCase()) : -1))
-  const place = Math.max(...places)
+  const [, sign = '', written = '', circled = '', text = ''] =
+    box === undefined ? (OPTION.exec(line) ?? []) : ['', box, '', '', boxed]
+  if (text === '') return undefined
+  const { label, place, alphabet } = box === undefined ? readLabel(written || circled) : BOXED
   const mark = readMark(text)
-  const isSigned = /[*xX✓✔✅☑]/u.test(sign)
-  const number = label && String(Number(label))
+  const isSigned = /[*xX✓✔✅☑●◉]/u.test(sign)
   return {
-    letter: place < 0 ? number : String.fromCharCode(65 + place),
-    label: place < 0 ? number : label.toLowerCase(),
+    letter: alphabet < 0 ? label : String.fromCharCode(65 + place),
+    label,
+    written: circled || `${label}.`,
     text,
     isMarked: isSigned || (box === undefined ? mark.isMarked : mark.isCertain),
     isCertain: isSigned || mark.isCertain,
     isWrong: /[✗✘❌]/u.test(sign) || mark.isWrong,
   }
 }
+
+const BOXED = { label: '', place: -1, alphabet: -1 }
 
 /**
  * Whether an option is none: its letter is not the first one, such as a statement `II.`, or its number does not follow that of the
@@ -379,12 +426,12 @@ function isText(
 /** Statements with numbers above options with letters, or above more text, belong to the question. */
 function takeBack(block: Block): void {
   if (!block.options.every(({ letter }) => /\d/.test(letter))) return
-  for (const { letter, text } of block.options.splice(0)) block.question += `\n${letter}. ${text}`
+  for (const { written, text } of block.options.splice(0)) block.question += `\n${written} ${text}`
 }
 
 /** Reads a list. Undefined when a text is none. @see https://docs.moodle.org/en/Aiken_format */
 export function readListSource(given: string): Source | undefined {
-  const text = boxSigns(given)
+  const text = boxVerdicts(boxSigns(given))
   const style = findStyle(text)
   if (!style) return undefined
   if (!style.key && !style.isMarked) assertNoKey(text)
@@ -576,11 +623,24 @@ function finish(
   }
 }
 
-/** Reads an answer as an option. `B - Paris` and `B (Paris)` are written as options, too. A letter alone has no text. */
+/** What can be around the letter of an answer, and what is written in its place. */
+const ANSWER_FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
+  [/(?<!\s)\s*(?:[([]\s*\d+(?:[.,]\d+)?\s*(?:pts?|points?|marks?)\.?\s*[)\]]|[✓✔✅☑]\ufe0f?)$/iu, ''],
+  [/^(["'`“‘*_]{1,2})(.+?)["'`”’*_]{1,2}$/u, '$2'],
+  [/^(?:option|letter)\s+/i, ''],
+  [/^[[(【（]([^\s])[\])】）]$/u, '$1'],
+  [/^(.{2,}?)(?<!\s)\s*[([]([A-J])[)\]]$/, '$2) $1'],
+  [/^(\S)\s*[-–:=]\s+/, '$1) '],
+  [/^(\S),\s+(?=\S{2})/, '$1) '],
+  [/^(\S)\s+\((.*)\)$/, '$1) $2'],
+  [/^([A-J])\s+(?=\S)/, '$1) '],
+]
+
+/** Reads an answer as an option. `B - Paris`, `B Paris` and `Paris (B)` are written as options, too. A letter alone has no text. */
 function readAnswer(answer: string): Option | undefined {
-  const said = answer.replace(/^(\S)\s*[-–:]\s+/, '$1) ').replace(/^(\S)\s+\((.*)\)$/, '$1) $2')
+  const said = ANSWER_FORMS.reduce((text, [form, instead]) => text.replace(form, instead), answer.trim())
   const named = readOption(said)
-  const letter = named ?? readOption(`${said.replace(/^(?:option )?\(?|[).]+$/gi, '')}) x`)
+  const letter = named ?? readOption(`${said.replace(/^\(?|[).]+$/g, '')}) x`)
   return letter && { ...letter, text: named?.text ?? '' }
 }
 
@@ -604,7 +664,8 @@ function selectOptions(answer: string, options: readonly Option[]): Option[] {
 /** Whether the text behind a letter is that of its option, perhaps with an explanation that names no other one. */
 function isTextOf(said: string, text: string, others: readonly Option[]): boolean {
   const [folded, start] = [foldCase(said), foldCase(text)]
-  const isExplained = folded.startsWith(start) && /^[,.;:]?\s/.test(folded.slice(start.length))
+  const isReason = /^(?:because|since)\s/.test(folded)
+  const isExplained = isReason || (folded.startsWith(start) && /^[,.;:]?\s/.test(folded.slice(start.length)))
   return folded === start || (isExplained && !others.some((other) => folded.includes(foldCase(other.text))))
 }
 

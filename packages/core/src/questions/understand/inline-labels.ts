@@ -4,13 +4,13 @@ import { nextLabel } from './cells.ts'
 import type { CleanOption } from './clean-question.ts'
 import { LeftOutError } from './errors.ts'
 
-const MARK = /^[([]?\s*(?:([a-tа-зα-θ])|(\d\d?))\s*(?:[)\]]\s*|[.:]\s+|[-–]\s+)(?=\S)/i
+const MARK = /^[([]?\s*(?:([a-tа-зα-θ])|(\d\d?))\s*(?:[)\]]\s*|[.:]\s+|[-–]\s+|=\s*(?=\p{L}{2}))(?=\S)/iu
 
 /** The first one of the numbers or letters that a label is one of. */
 const kindOf = (label: string) => (/\d/.test(label) ? '1' : label < 'α' ? 'a' : label < 'а' ? 'α' : 'а')
 
-/** Whether a letter is before a dash, as in `A - Rome`. */
-const hasDash = (mark: RegExpExecArray | null) => /[-–]\s*$/.test(mark?.[0] ?? '')
+/** Whether a letter is before a dash or an equals sign, as in `A - Rome` and `A=Rome`. */
+const hasDash = (mark: RegExpExecArray | null) => /[-–=]\s*$/.test(mark?.[0] ?? '')
 
 /** Whether a letter can be the first one of a name. */
 const isInitial = (mark: RegExpExecArray | null) => /^[A-TА-ЗΑ-Θ]\.\s/.test(mark?.[0] ?? '')
