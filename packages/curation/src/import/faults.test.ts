@@ -33,6 +33,16 @@ const NONE = undefined
 const FRANCE = 'Capital of France?'
 const PLANET = 'First planet?'
 
+const HTML_QUESTION = {
+  results: [
+    {
+      question: 'How do you write &lt; in HTML?',
+      correct_answer: '&amp;lt;',
+      incorrect_answers: ['&lt;', '&amp;gt;', '&gt;'],
+    },
+  ],
+}
+
 /** What is served for a question: its correct answer, or nothing. */
 type Case = readonly [
   source: string | object,
@@ -42,6 +52,78 @@ type Case = readonly [
 ]
 
 const cases: Record<string, readonly Case[]> = {
+  'a sign at the end of an option in one cell': [
+    ['Question,Options,Answer / Valid?,A) int x B) int x; C) x int,B', 'Valid?', 'int x;'],
+    ['Question,Options,Answer\nValid?,"A) int x\nB) int x;\nC) x int",B', 'Valid?', 'int x;'],
+    ['Question,Options,Answer / Entity?,&amp;|&lt;|&gt;,&amp;', 'Entity?', '&amp;'],
+    [
+      'Question,Options,Answer / Valid?,int x;|int x|int,A / Q?,x|y|z,C',
+      'Valid?',
+      'int x;',
+      { separator: '|' },
+    ],
+    ['Question,Options,Answer / Tuple?,"1|1,|[1]",B / Q?,x|y|z,C / R?,x|y|z,A', 'Tuple?', '1,'],
+    ['Question,Options,Answer\nValid?,"int x;\nint y;\nint z;",int y;', 'Valid?', 'int y;'],
+    ['Question,Answer\n"Valid?\nA) int x\nB) int x;\nC) x",B', 'Valid?', 'int x;'],
+    [
+      'Question,Answer,Wrong Answers / Valid?,int x,int x;|x int;|int / Q?,a,b|c',
+      'Valid?',
+      NONE,
+      { separator: '|' },
+    ],
+    [`Question,Options,Answer / ${FRANCE},"A) Rome; B) Paris; C) Oslo",B`, FRANCE, 'Paris'],
+    [`Question,Options,Answer / ${FRANCE},"A) Rome; B) Paris; C) Oslo;",B`, FRANCE, 'Paris'],
+    [`Question,Options,Answer / ${FRANCE},"A) Rome, B) Paris, or C) Oslo",B`, FRANCE, 'Paris'],
+    [`Question,Options,Answer / ${FRANCE},A. Rome;|B. Paris;|C. Oslo,B`, FRANCE, 'Paris'],
+    [`Question,Options,Answer\n${FRANCE},"Rome,\nParis,\nOslo",Paris`, FRANCE, 'Paris'],
+  ],
+  'HTML entities that are texts': [
+    [HTML_QUESTION, 'How do you write < in HTML?', '&lt;'],
+    [
+      {
+        results: [
+          ...HTML_QUESTION.results,
+          { question: 'Who&#039;s &quot;it&quot;?', correct_answer: 'x', incorrect_answers: ['y'] },
+        ],
+      },
+      'How do you write < in HTML?',
+      '&lt;',
+    ],
+    [
+      'Question,A,B,Answer / Which is &?,&amp;,&amp;amp;,B / Q?,x,y,A',
+      'Which is &?',
+      '&amp;',
+      { decodeHtml: true },
+    ],
+    [
+      'Question,A,B,Answer / A quote?,&amp;quot;,&amp;apos;,A / Q?,x,y,A',
+      'A quote?',
+      '&quot;',
+      { decodeHtml: true },
+    ],
+    ['Question,A,B,Answer / Don&amp;#039;t?,&amp;lt;,<,A / Q?,x,y,A', "Don't?", NONE, { decodeHtml: true }],
+    [
+      'Question,A,B,Answer / Don&amp;#039;t?,Caf&amp;eacute;,A &amp;amp; B,A',
+      "Don't?",
+      'Café',
+      { decodeHtml: true },
+    ],
+    [
+      'Question,A,B,C,Answer / Which is <?,&lt;,<,>,A / Q?,x,y,z,A',
+      'Which is <?',
+      NONE,
+      { decodeHtml: true },
+    ],
+  ],
+  'a header again, with spaces': [
+    [
+      '| Question | Answer | / |---|---| / | a b? | x | / \n| Question | Answer | / |---|---| / | e f? | z |',
+      'Question',
+      NONE,
+    ],
+    ['Question, Answer / Longest?, Nile / Question, Answer / Red?, Mars', 'Question', NONE],
+    ['Question, Answer / Longest?, Nile / Question, Answer / Red?, Mars', 'Red?', 'Mars'],
+  ],
   'columns of one letter that is no place': [
     ['N,Question,A,B,Answer / 1,Capital of France?,Rome,Paris,B', FRANCE, 'Paris'],
     ['N°;Question;A;B;Answer;P / 1;Capital of France?;Rome;Paris;A;2', FRANCE, 'Rome'],

@@ -86,6 +86,6 @@ export function noteEntities(questions: number, isDecoded: boolean): string[] {
   if (questions === 0) return []
   const verb = questions === 1 ? 'contains' : 'contain'
   return [
-    `${count(questions, 'question')} ${verb} HTML entities such as &quot;: ${isDecoded ? 'they were encoded more than twice' : '--decode-html decodes them'}`,
+    `${count(questions, 'question')} ${verb} HTML entities such as &quot;: ${isDecoded ? 'they may be texts about HTML, or have been encoded again' : '--decode-html decodes them'}`,
   ]
 }

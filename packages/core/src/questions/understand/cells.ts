@@ -19,6 +19,8 @@ export interface SourceOption {
   readonly hasPlace?: false | undefined
   /** How a comma separated it from others in one cell: a comma, or the word before the last one, can be a part of an option. */
   readonly split?: 'plain' | 'doubtful' | undefined
+  /** Whether a separator at its end was removed. */
+  readonly isCut?: boolean
 }
 
 /** The content of a cell: one text, or a list, such as the options. */
@@ -213,9 +215,10 @@ export function splitCell(
   if (text === '') return []
   // `[1,2], [3]` is no list, but several options.
   if (/^[[{]/.test(text) && (/['"]/.test(text) || /^\0+$/.test(hideGroups(text)))) return parseList(text)
-  if (separator !== undefined) return splitAt(text, separator)
+  if (separator !== undefined) return splitAt(text, separator, answer)
   const labelled = splitAtLabels(
     text.replace(/\s*[①-⑳]\s*/g, (sign) => ` ${sign.normalize('NFKC').trim()}) `).trim(),
+    answer,
   )
   if (labelled) return labelled
   return splitAtSigns(text, answer)
@@ -233,7 +236,7 @@ function splitAtSigns(text: string, answer: string): readonly SourceOption[] {
   // In `a || b | a && b`, the sign with spaces separates operators.
   const bar = !text.includes('||') || / \| /.test(text) ? (text.includes('||') ? ' | ' : '|') : '||'
   const [first, second] = ['\n', bar, ';']
-    .map((sign) => splitAt(text, sign))
+    .map((sign) => splitAt(text, sign, answer))
     .filter((parts) => parts.length > 1)
     .map(removeBullets)
   const lines = text.split(/<br\s{0,9}\/?>/i).map((line) => ({ text: line.trim() }))
@@ -278,6 +281,7 @@ export function assertNoDecimals(text: string, answer: string): void {
 /** The words before the last one of several. */
 const AND = 'and|or|und|oder|et|ou|y|o'
 const STARTS_WITH_AND = new RegExp(String.raw`^(?:${AND})\s+(?=\S)`)
+const ENDS_WITH_AND = new RegExp(String.raw`(?<=,)\s+(?:${AND})$`)
 const CONTAINS_AND = new RegExp(String.raw`\s+(?:${AND})\s+`)
 
 /** Splits at commas, except for those of the answer. `Rome, Paris, or Oslo` and, with the answer Oslo, `Rome, Paris or Oslo` have the option Oslo. */
@@ -314,7 +318,7 @@ function hideGroups(text: string): string {
 }
 
 /** Splits a text. Empty parts keep their places, except at the end. */
-function splitAt(text: string, separator: string): SourceOption[] {
+function splitAt(text: string, separator: string, answer = ''): SourceOption[] {
   const shown = /[([{$"]/.test(separator) ? text : hideGroups(text)
   let end = 0
   const parts = shown.split(SEPARATORS[separator] ?? separator).map(({ length }) => {
@@ -324,10 +328,34 @@ function splitAt(text: string, separator: string): SourceOption[] {
   })
   while (parts.at(-1) === '') parts.pop()
   const isDoubtful = parts.includes('')
-  return parts.map((part) => ({
-    text: part.replace(/\s*[;,|]$/, ''),
-    ...(isDoubtful && { hasPlace: false }),
-  }))
+  return cutSeparators(
+    parts.map((part) => ({ text: part, ...(isDoubtful && { hasPlace: false }) })),
+    answer,
+  )
+}
+
+/** A sign at the end of an option that is no HTML entity. */
+const END_SIGN = /\s*(?:,|\||(?<!&#?\w{1,10});)$/
+
+/**
+ * Removes the separators at the ends of options, as in `A) Rome; B) Paris; C) Oslo`. A sign that other options lack is a part of its
+ * option, as in `int x;` beside `int x`. So is one that the last option has too, unless the answer lacks it.
+ */
+function cutSeparators(options: readonly SourceOption[], answer: string): SourceOption[] {
+  const [sign] = END_SIGN.exec(options[0]?.text ?? '') ?? []
+  const last = options.at(-1)?.text ?? ''
+  const endsWith = (text: string) => sign !== undefined && END_SIGN.exec(text)?.[0].trim() === sign.trim()
+  const areCut =
+    options.length > 1 &&
+    options.slice(0, -1).every(({ text }) => endsWith(text)) &&
+    (!endsWith(last) || (answer !== '' && !endsWith(answer)))
+  const cut = options.map((option) =>
+    areCut && endsWith(option.text)
+      ? { ...option, text: option.text.replace(END_SIGN, ''), isCut: true }
+      : option,
+  )
+  const areDifferent = areCut && new Set(cut.map(({ text }) => text)).size === cut.length
+  return areDifferent ? cutSeparators(cut, answer) : [...options]
 }
 
 /**
@@ -339,7 +367,7 @@ export function splitQuestion(
   answer: string,
 ): { question: string; options: readonly SourceOption[] } | undefined {
   const start = /(?<=[?:.…_])\s+(?=[([]?[a1][).\]]\s*\S)|\s*\n\s*(?=[([]?[a1][).\]]\s*\S)/i.exec(text)
-  const options = start && splitAtLabels(text.slice(start.index + start[0].length))
+  const options = start && splitAtLabels(text.slice(start.index + start[0].length), answer)
   if (options && !/[?？]$/.test(text)) return { question: text.slice(0, start.index), options }
   if (/^\(?[a-t][).]*$/i.test(answer) && /(?:^|\s)\(?a[).]\s.*\s\(?b[).]\s/is.test(text))
     throw new LeftOutError(
@@ -350,7 +378,7 @@ export function splitQuestion(
 }
 
 /** Splits `A) Rome B) Paris` and `1. Rome, 2. Paris`. The labels follow each other from the first character on. */
-function splitAtLabels(text: string): SourceOption[] | undefined {
+function splitAtLabels(text: string, answer: string): SourceOption[] | undefined {
   const marks = [...text.matchAll(/(?<=^|[\s,;|])[([]?([a-t]|\d\d?)\s*([).:\]])(?=\s|(?<=[)\]])\S)/gi)]
   const [first] = marks
   if (first?.index !== 0) return undefined
@@ -362,13 +390,14 @@ function splitAtLabels(text: string): SourceOption[] | undefined {
   if (labels.length < 2) return undefined
   if (!isSequence)
     throw new LeftOutError('expected options with labels that follow each other', `, got ${quote(text)}`)
-  return same.map((mark, index) => ({
+  const options = same.map((mark, index) => ({
     text: text
       .slice(mark.index + mark[0].length, same[index + 1]?.index)
       .trim()
-      .replace(/\s*[,;|]$/, ''),
+      .replace(index === same.length - 2 ? ENDS_WITH_AND : '', ''),
     label: labels[index] ?? '',
   }))
+  return cutSeparators(options, answer)
 }
 
 /** The label that is `index` places after `start`. */

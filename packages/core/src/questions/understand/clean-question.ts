@@ -1,11 +1,11 @@
 // Cleans the texts of a question, and finds its correct answer among the options.
-import { decodeHTML } from 'entities'
 import { quote } from '../../quote.ts'
 import { FACET_NAMES, MAX_FACET_LENGTH } from '../facets.ts'
 import type { AnsweredQuestion } from '../question.ts'
 import type { AnswerRules } from './answer-rules.ts'
 import { findAnswer } from './answers.ts'
 import type { SourceOption } from './cells.ts'
+import { type Decodings, decodeEntities } from './entities.ts'
 import { LeftOutError } from './errors.ts'
 import { readInlineLabels } from './inline-labels.ts'
 import { DECIMAL_COMMA, type FirstNumber, type Reading, readAnswer } from './reading.ts'
@@ -27,17 +27,18 @@ export interface CleanTexts extends Omit<RawQuestion, 'options'> {
   readonly changes: readonly string[]
 }
 
-/** Cleans the texts of a question, except for its id. @throws LeftOutError for options with contradicting letters */
+/** Cleans the texts of a question, except for its id. @throws LeftOutError for options that contradict each other, or become equal */
 export function cleanTexts(
   raw: RawQuestion,
-  { decodeHtml, from }: { readonly decodeHtml: boolean; readonly from?: FirstNumber | undefined },
+  { decodings, from }: { readonly decodings: Decodings; readonly from?: FirstNumber | undefined },
 ): CleanTexts {
   const changes: string[] = []
-  const clean = (text: string) => cleanText(text, decodeHtml, changes)
+  const clean = (text: string) => cleanText(text, decodings, changes)
   const cleaned = raw.options.map((option) => {
     const text = clean(option.text)
     return text === option.text ? option : { ...option, text }
   })
+  if (decodings > 0) assertDifferent(raw.options, cleaned)
   const options = removeMissing(cleaned)
   const answer = readFloat(removePrefix(clean(raw.answer), options), options)
   const unlabelled = readInlineLabels(options, answer)
@@ -57,6 +58,19 @@ export function cleanTexts(
     source: clean(raw.source),
     changes,
   }
+}
+
+/** `&lt;` and `<` are two options of a question about HTML, and no longer when they are decoded. */
+function assertDifferent(raw: readonly SourceOption[], cleaned: readonly SourceOption[]): void {
+  const equal = cleaned.find(({ text }, index) => {
+    const first = cleaned.findIndex((other) => other.text === text)
+    return first < index && raw[first]?.text.trim() !== raw[index]?.text.trim()
+  })
+  if (equal)
+    throw new LeftOutError(
+      'expected options that differ without HTML entities',
+      `, got ${quote(equal.text)} again`,
+    )
 }
 
 const LETTERS_REMOVED = 'letters removed from options'
@@ -91,20 +105,20 @@ function removeMissing(options: readonly CleanOption[]): readonly CleanOption[] 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are cleaned
 const UNCLEAN = /[\0-\x1f\x7f-\xa0\u202f\u2028\u2029\ufeff]/
 
-function cleanText(text: string, decodeHtml: boolean, changes: string[]): string {
-  if (text === text.trim() && !UNCLEAN.test(text) && !(decodeHtml && text.includes('&'))) return text
+function cleanText(text: string, decodings: Decodings, changes: string[]): string {
+  if (text === text.trim() && !UNCLEAN.test(text) && !(decodings > 0 && text.includes('&'))) return text
   let cleaned = text
   for (const [change, clean] of CLEANINGS) {
     const before = cleaned
-    cleaned = clean(before, decodeHtml)
+    cleaned = clean(before, decodings)
     if (cleaned !== before && !changes.includes(change)) changes.push(change)
   }
   return cleaned
 }
 
 /** Spreadsheets and web pages contain no-break spaces and control characters that nobody typed. */
-const CLEANINGS: readonly (readonly [string, (text: string, decodeHtml: boolean) => string])[] = [
-  ['HTML entities decoded', (text, decodeHtml) => (decodeHtml ? decodeEntities(text) : text)],
+const CLEANINGS: readonly (readonly [string, (text: string, decodings: Decodings) => string])[] = [
+  ['HTML entities decoded', decodeEntities],
   ['no-break spaces replaced by spaces', (text) => text.replace(/[\u00a0\u202f]/g, ' ')],
   [
     'control characters replaced by spaces',
@@ -112,12 +126,6 @@ const CLEANINGS: readonly (readonly [string, (text: string, decodeHtml: boolean)
   ],
   ['spaces at the ends removed', (text) => text.trim()],
 ]
-
-/** Texts that went through two tools can be encoded twice: `&amp;quot;`. */
-function decodeEntities(text: string): string {
-  const once = decodeHTML(text)
-  return once === text ? once : decodeHTML(once)
-}
 
 /** A question that can be written, and what was changed in it. */
 export interface CleanQuestion {

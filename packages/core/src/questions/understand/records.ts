@@ -144,6 +144,11 @@ export function createRecordReader(
       ...optionsAt(values, moreWrong),
       ...optionsAt(values, wrong),
     ]
+    if (others.some(({ isCut, text }) => isCut && text === answer.trim()))
+      throw new LeftOutError(
+        'expected wrong answers that differ from the correct one',
+        `, got ${quote(answer)} with a sign at its end`,
+      )
     if (others.length > 0) return ['wrong', others]
     const chosen = optionsAt(values, choices)
     return chosen.length > 0 ? ['choices', chosen] : ['none', []]
@@ -152,7 +157,8 @@ export function createRecordReader(
   /** Sheets that were joined repeat their header, and tables of Markdown have a line below it. */
   function assertNoHeader(question: string, answer: string): void {
     const isHeader =
-      question === header[single.question ?? -1] && answer === header[single.correct_answer ?? -1]
+      question.trim() === header[single.question ?? -1] &&
+      answer.trim() === header[single.correct_answer ?? -1]
     const areNoTexts = NO_TEXTS.some((pattern) => pattern.test(question) && pattern.test(answer))
     if (isHeader || areNoTexts || TOTAL.test(question))
       throw new LeftOutError('expected a question', ', got the header again, a note below it, or a total')
@@ -204,7 +210,7 @@ export function createRecordReader(
     const answer = readName(readOneText(textAt(values, single.correct_answer)))
     const text = textAt(values, single.question)
     // A question is longer than most names, and reading names takes long.
-    if (text.length < MAX_NAME_LENGTH || text === header[single.question ?? -1])
+    if (text.length < MAX_NAME_LENGTH || text.trim() === header[single.question ?? -1])
       assertOneHeader({ number, values })
     assertNoHeader(text, answer)
     // Beside options, the answer can be that of a player, which is right or not.

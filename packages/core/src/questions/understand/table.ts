@@ -5,6 +5,7 @@ import { type AnswerSettings, createAnswerCounter } from './answer-rules.ts'
 import { createReadingNotes } from './answers.ts'
 import { type CleanQuestion, cleanQuestion, cleanTexts } from './clean-question.ts'
 import { type ColumnMap, type ColumnSettings, mapColumns } from './columns.ts'
+import { countDecodings } from './entities.ts'
 import { ImportError, LeftOutError } from './errors.ts'
 import { areOptionsMarked, readCertainMarks, readMarks } from './marked-options.ts'
 import { groupAnswers } from './one-row-each.ts'
@@ -109,12 +110,16 @@ export async function readTable(
   )
   const counter = createAnswerCounter(settings, columns)
   const rivals = createRivals(header, columns, settings.mapping)
+  const decodings = settings.decodeHtml ? countDecodings(records) : 0
   const leftOut: [number, LeftOutError][] = []
   const leaveOut = (number: number, error: LeftOutError) => void leftOut.push([number, error])
   const questions = await mapEach(records, leaveOut, (record, count) => {
     if (count % RECORDS_PER_REPORT === 0) handler.report?.(count)
     const raw = read(record)
-    const texts = cleanTexts(areMarked ? readMarks(raw) : readCertainMarks(raw), settings)
+    const texts = cleanTexts(areMarked ? readMarks(raw) : readCertainMarks(raw), {
+      decodings,
+      from: settings.from,
+    })
     counter.add(texts)
     rivals.keep(texts, record.values)
     return texts
