@@ -43,6 +43,18 @@ const HTML_QUESTION = {
   ],
 }
 
+const listed = (name: string, answer: number | string, question = FRANCE) => ({
+  question,
+  [name]: ['Rome', 'Paris', 'Lima'],
+  answer,
+})
+
+const HELLASWAG = [1, 2, 0, 0].map((label, index) => ({
+  ctx: index === 0 ? FRANCE : `${index}?`,
+  endings: ['Rome', 'Paris', 'Lima'],
+  label,
+}))
+
 /** What is served for a question: its correct answer, or nothing. */
 type Case = readonly [
   source: string | object,
@@ -136,7 +148,7 @@ const cases: Record<string, readonly Case[]> = {
     [
       'Question,Pool,Answer / Capital of France?,"A) Rome B) Paris",B / Capital of Italy?,"A) Rome B) Paris",A / Capital of Spain?,"A) Rome B) Madrid",B',
       FRANCE,
-      NONE,
+      'Paris',
     ],
     [
       'Question,,,Answer / Capital of France?,Rome,Paris,B / Capital of Italy?,Rome,Paris,A / Capital of Spain?,Rome,Madrid,B',
@@ -625,6 +637,123 @@ const cases: Record<string, readonly Case[]> = {
     ['Statement,True,False / Ice is cold,12,3 / Ice is warm,2,13', 'Ice is cold', NONE],
     ['Frage;Richtig;Falsch / Capital of France?;x; / Capital of Italy?;;x', FRANCE, NONE],
     ['Frage;Richtig;Falsch / Capital of France?;Paris;Rome', FRANCE, 'Paris'],
+  ],
+  'options in a column or a member without a known name': [
+    [[listed('content', 2), listed('content', 3, 'Peru?')], FRANCE, 'Paris'],
+    [[listed('content', 1), listed('content', 2, 'Peru?')], FRANCE, NONE],
+    [[listed('content', 1), listed('content', 2, 'Peru?')], FRANCE, 'Paris', { from: 0 }],
+    [[listed('mcq', 'B')], FRANCE, 'Paris'],
+    [[{ question: FRANCE, pool: { A: 'Rome', B: 'Paris' }, answer: 'B' }], FRANCE, 'Paris'],
+    [[{ ...listed('a', 2), first: ['x', 'y', 'z'] }], FRANCE, NONE],
+    [[{ ...listed('tags', 2) }], FRANCE, '2'],
+    [[{ ...listed('steps', 5) }], FRANCE, '5'],
+    [[{ ...listed('pool', 2) }, { question: 'Peru?', pool: ['Lima', 'Oslo'], answer: 3 }], FRANCE, NONE],
+    [[{ ...listed('pool', 17) }], FRANCE, '17'],
+    [HELLASWAG, FRANCE, 'Paris', { map: { ctx: 'question', label: 'correct_answer' } }],
+    [
+      'Question,Pool,Answer / Capital of France?,Rome|Paris|Lima,2 / Peru?,Rome|Paris|Lima,3',
+      FRANCE,
+      'Paris',
+    ],
+    [
+      `Question,Pool,Answer / Capital of France?,"['Rome', 'Paris']",2 / Peru?,"['Rome', 'Lima']",2`,
+      FRANCE,
+      'Paris',
+    ],
+    ...[', ', '; ', ',', '\n'].map((sign): Case => {
+      const pool = `"${['Rome', 'Paris', 'Lima'].join(sign)}"`
+      return [`Question,Pool,Answer\n${FRANCE},${pool},2\nPeru?,${pool},3`, FRANCE, NONE]
+    }),
+    [
+      'Question,Pool,Answer\nHow many?,"A boy.\nTwo dogs.\nOh.",2\nAnd now?,"A cat.\nOh.",1',
+      'How many?',
+      '2',
+    ],
+    [
+      'Question,Pool,Answer / Capital of France?,A) Rome B) Paris,B',
+      FRANCE,
+      'Paris',
+      { map: { Pool: 'option' } },
+    ],
+  ],
+  'a column that says whether the answer is right': [
+    ['Frage;Antwort;Korrekt / Capital of France?;Rom;nein / First planet?;Mars;ja', FRANCE, NONE],
+    ...Object.entries({
+      'Is it right': 'N/Y',
+      Accurate: 'No/Yes',
+      Status: 'Answered incorrectly/Answered correctly',
+      Remark: 'not correct/correct answer',
+      exact_match: '0/1',
+      acc: '0.0/1.0',
+      Judgement: '0/1',
+      X: 'no/yes',
+      Grade: 'F/A',
+      Rating: 'thumbs down/thumbs up',
+      Evaluation: 'I/C',
+      Mistake: 'x/',
+      Error: '1/0',
+      Check: 'false/true',
+      Teacher: 'no/ok',
+      Assessment: 'fail/pass',
+      Feedback: '"Wrong, it is Paris"/Well done',
+    }).map(([name, cells]): Case => {
+      const [wrong, right] = cells.split('/')
+      return [`Question,Answer,${name} / ${FRANCE},Rome,${wrong} / ${PLANET},Mercury,${right}`, FRANCE, NONE]
+    }),
+    ...Object.entries({
+      Published: 'no/yes',
+      'Has image': '0/1',
+      Points: '1/2',
+      Grade: '5/6',
+      Feedback: 'Right/Wrong to say Mars',
+      'Multiple choice': 'false/true',
+    }).map(([name, cells]): Case => {
+      const [first, second] = cells.split('/')
+      return [
+        `Question,Answer,${name} / ${FRANCE},Paris,${first} / ${PLANET},Mercury,${second}`,
+        FRANCE,
+        'Paris',
+      ]
+    }),
+    [
+      `Question,Correct answer,Right? / ${FRANCE},Paris,N / ${PLANET},Mercury,Y`,
+      FRANCE,
+      'Paris',
+      { map: { 'Right?': 'ignore' } },
+    ],
+    [`Question,Correct answer,Known to Ann / ${FRANCE},Paris,N / ${PLANET},Mercury,Y`, FRANCE, 'Paris'],
+    [
+      `Statement,Answer,Explanation / Rome is in France.,Faux,Faux. It is in Italy. / X?,Vrai,x`,
+      'Rome is in France.',
+      'Faux',
+    ],
+  ],
+  'another answer beside the answer': [
+    ...`Musterlösung, Corrigé, Corrección, Erwartungshorizont, Réponse attendue, Lösung (richtig), Correct answer text, correct_ans_text,
+      Accepted answer, Model answer, Sample answer, Suggested answer, Ideal answer, Human answer, Validated answer, Key answer, Corr. answer,
+      Correct value, Correct word, Correct version, Response (correct), Right one, Expected output, Solution text, Should be, gt, y_true,
+      Official, Fixed, Updated, New, CA, 参考答案, Facit, Исправление`
+      .split(/,\s+/)
+      .map(
+        (name): Case => [
+          `Question,Answer,${name} / ${FRANCE},Rome,Paris / ${PLANET},Venus,Mercury`,
+          FRANCE,
+          NONE,
+        ],
+      ),
+    [`Question,Answer,Updated / ${FRANCE},Paris,2024-01-01 / ${PLANET},Mercury,1 May 2023`, FRANCE, 'Paris'],
+    [`Question,Answer,New / ${FRANCE},Paris,yes / ${PLANET},Mercury,`, FRANCE, 'Paris'],
+    [`Question,Answer,Official / ${FRANCE},Paris,https://x.org/a / ${PLANET},Mercury,`, FRANCE, 'Paris'],
+    [`Question,Answer,Musterlösung / ${FRANCE},Paris,paris / ${PLANET},Mercury,`, FRANCE, 'Paris'],
+  ],
+  'who gave the answers': [
+    ...`Username, User ID, Participant ID, Respondent ID, Submitted by, Nickname, Your name, Name of student, Vorname, Nachname, Nom, Prénom,
+      Nombre, Nome, Attempt ID, Voter, worker_id, annotator, Completion time, Time taken, IP Address, model, LLM, İsim, ФИО, 氏名, Imię`
+      .split(/,\s+/)
+      .map(
+        (name): Case => [`Question,Answer,${name} / ${FRANCE},Rome,Tom / ${PLANET},Venus,Ann`, FRANCE, NONE],
+      ),
+    [`Question,Correct answer,Username / ${FRANCE},Paris,Tom`, FRANCE, 'Paris'],
   ],
   'the answers of players': [
     ['Task,Answer,Student / Capital of France?,Rome,Ann / First planet?,Mars,Ben', FRANCE, NONE],
@@ -1731,6 +1860,13 @@ it('imports 200,000 rows without a stack overflow, and reports its progress', as
   )
   expect(questions).toHaveLength(200_000)
   expect(reports).toEqual([100_000, 200_000])
+})
+
+it('names the three columns of a file such as HellaSwag', async () => {
+  const settings = { mapping: new Map(), decodeHtml: false }
+  await expect(importQuestions(Buffer.from(JSON.stringify(HELLASWAG)), settings)).rejects.toThrow(
+    '--map "<column>=question,<column>=correct_answer,endings=options"',
+  )
 })
 
 it('takes a repeated word for an empty cell for no option', async () => {

@@ -137,6 +137,16 @@ const WRONG_RESULTS = new Set(foldNames(written.wrongResult))
 /** Names of columns that say how an answer was judged. */
 const RESULTS = new Set([...foldNames(written.result), ...WRONG_RESULTS])
 
+/** Names of columns that say something else about a question than whether its answer is right. */
+const FLAGS = new Set(foldNames(written.flag))
+
+/** Names of columns with several texts that are no options. */
+const OTHER_LISTS = new Set(foldNames(written.otherList))
+
+/** Names of columns with an answer that corrects another one, and names that can be others too. */
+const RIVALS = new Set(foldNames(written.rival))
+const MAYBE_RIVALS = new Set(foldNames(written.maybeRival))
+
 /** Names of columns that say how many players answered. */
 const COUNTS = new Set(foldNames(written.count))
 
@@ -164,6 +174,18 @@ export const isResultName = (folded: string) => RESULTS.has(folded)
 
 /** Whether the folded name of a column says that an answer is wrong. */
 export const isWrongResultName = (folded: string) => WRONG_RESULTS.has(folded)
+
+/** Whether the folded name of a column is that of a fact about questions, such as whether they are published. */
+export const isFlagName = (folded: string) => FLAGS.has(folded) || /^(?:has|needs|allow|show)./.test(folded)
+
+/** Whether the folded name of a column is that of a list that has no options, such as tags. */
+export const isOtherListName = (folded: string) => OTHER_LISTS.has(folded)
+
+/** Whether the folded name of a column is that of an answer that corrects another one. */
+export const isRivalName = (folded: string) => RIVALS.has(folded)
+
+/** Whether the folded name of a column can be that of such an answer, and of another text. */
+export const canBeRivalName = (folded: string) => MAYBE_RIVALS.has(folded)
 
 /** Whether the folded name of a column says how many players answered. */
 export const isCountName = (folded: string) => COUNTS.has(folded)

@@ -40,6 +40,8 @@ export interface ColumnSettings {
   readonly isAnswered?: boolean
   /** What else to do about columns that are missing, as the end of a message. */
   readonly remedy?: string
+  /** Names of columns that have lists, which can be the options. */
+  readonly findLists?: () => readonly string[]
 }
 
 /**
@@ -48,7 +50,7 @@ export interface ColumnSettings {
  */
 export function mapColumns(
   header: readonly string[],
-  { mapping, isAnswered = false, remedy = '' }: ColumnSettings,
+  { mapping, isAnswered = false, remedy = '', findLists = () => [] }: ColumnSettings,
 ) {
   const names = header.map(foldName)
   const targets = new Map<number, Target | 'wrong'>()
@@ -132,9 +134,13 @@ export function mapColumns(
       single[target] === undefined && !((isAnswered || marks.size > 0) && target === 'correct_answer'),
   )
   if (missing.length > 0) {
-    const example = missing.map((target) => `<column>=${target}`).join(',')
     const hasOptions =
       columnsOf('option').length + columnsOf('choice').length > 1 || single.options !== undefined
+    const lists = hasOptions ? [] : findLists()
+    const example = [
+      ...missing.map((target) => `<column>=${target}`),
+      ...(lists.length === 1 ? [`${lists[0]}=options`] : []),
+    ].join(',')
     const isUnmarked = hasOptions && missing.includes('correct_answer')
     const marks = isUnmarked ? ', or write * before the correct option of each question' : ''
     throw new ImportError(

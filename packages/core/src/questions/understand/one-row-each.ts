@@ -3,6 +3,7 @@
 import {
   foldName,
   isAnyAnswer,
+  isFlagName,
   isPlayerAnswerName,
   isPlayerName,
   isResultName,
@@ -62,33 +63,48 @@ export function groupAnswers(table: MappedTable, mapping: ReadonlyMap<string, Ta
   }
 }
 
-/** Beside a column that says of each answer whether it is right, the answers can be those of players. */
+/**
+ * Beside a column that says of each answer whether it is right, the answers can be those of players. Beside a typed answer whose name
+ * does not say that it is right, any column of truth values can.
+ */
 function assertAllRight({ header, columns, records }: MappedTable, hasOptions: boolean): void {
   const { single } = columns
   const questions = new Set<unknown>()
   let count = 0
+  const answerName = foldName(header[single.correct_answer ?? -1] ?? '')
+  const canBeWrong = !hasOptions && isAnyAnswer(answerName)
   let marks = [...header.keys()]
     .filter((index) => index === single.correct_answer || columns.unused.includes(header[index] ?? ''))
     .map((index) => {
-      const isWrong = isWrongResultName(foldName(header[index] ?? ''))
-      return { index, isWrong, hasFalse: false, areVerdicts: true }
+      const name = foldName(header[index] ?? '')
+      const isWrong = isWrongResultName(name)
+      const isResult = isResultName(name)
+      const canBeResult = canBeWrong && !isFlagName(name) && name !== answerName
+      const found = { hasFalse: false, areVerdicts: true, hasYes: false, hasNo: false }
+      return { index, isWrong, isResult, canBeResult, ...found }
     })
   for (const { values } of records) {
     if (marks.length === 0) return
     count += 1
     questions.add(values[single.question ?? -1])
-    marks = marks.filter(({ index }) => canBeMark(values[index] ?? ''))
+    marks = marks.filter(({ index, isResult }) => canBeMark(values[index] ?? '', isResult && canBeWrong))
     for (const mark of marks) {
       const value = values[mark.index] ?? ''
-      mark.hasFalse ||= mark.isWrong ? isTruth(value) === true : isFalse(value)
+      const truth = value === '' ? undefined : isTruth(value)
+      mark.hasFalse ||= mark.isWrong ? truth === true : isFalse(value)
       mark.areVerdicts &&=
-        value === '' || (isTruth(value) === undefined ? readVerdict(value) !== undefined : isVerdict(value))
+        value === '' || (truth === undefined ? readVerdict(value) !== undefined : isVerdict(value))
+      mark.hasYes ||= truth === true
+      mark.hasNo ||= truth === false
+      mark.canBeResult &&= value === '' || readVerdict(value) !== undefined
     }
   }
-  const mark = marks.find(({ index, hasFalse, areVerdicts }) => {
-    const isResult = areVerdicts || isResultName(foldName(header[index] ?? ''))
+  const mark = marks.find(({ index, isResult, canBeResult, hasFalse, hasYes, hasNo, areVerdicts }) => {
     const isRepeated = !hasOptions && questions.size < count
-    return hasFalse && (isRepeated || (index !== single.correct_answer && isResult))
+    const isOther = index !== single.correct_answer
+    return (
+      (hasFalse && (isRepeated || (isOther && (areVerdicts || isResult)))) || (canBeResult && hasYes && hasNo)
+    )
   })
   if (!mark) return
   const name = header[mark.index] ?? ''
@@ -182,14 +198,21 @@ function assertNoLetters({ header, columns: { choices, single, unused }, records
   )
 }
 
+/** Grades of answers: from A to F, and C and I for correct and incorrect. */
+const GRADE = /^[A-FI][+-]?$/
+
 /** Scores such as 0, 50, 100 and 0/1 mark the right answer too. */
-function canBeMark(value: unknown): boolean {
-  return readVerdict(value) !== undefined || /^-?\d+(?:[.,]\d+)?\s*(?:%|\/\s*\d+)?$/.test(String(value))
+function canBeMark(value: unknown, canBeGrade: boolean): boolean {
+  return (
+    readVerdict(value) !== undefined ||
+    (canBeGrade && GRADE.test(String(value))) ||
+    /^-?\d+(?:[.,]\d+)?\s*(?:%|\/\s*\d+)?$/.test(String(value))
+  )
 }
 
 function isFalse(value: unknown): boolean {
   return (
     value !== '' &&
-    (readVerdict(value) === false || /^(?:0+(?:[.,]0+)?\s*(?:%|\/\s*\d+)?$|-\d)/.test(String(value)))
+    (readVerdict(value) === false || /^(?:[FI]$|0+(?:[.,]0+)?\s*(?:%|\/\s*\d+)?$|-\d)/.test(String(value)))
   )
 }

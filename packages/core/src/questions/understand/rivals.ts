@@ -1,6 +1,14 @@
 // Finds a column without a known name that contradicts the answers, such as `Corrected answer`, or one whose cells are options.
 import { quote } from '../../quote.ts'
-import { findOptionLike, findTarget, foldName, isPlayerAnswerName, type Target } from '../read/index.ts'
+import {
+  canBeRivalName,
+  findOptionLike,
+  findTarget,
+  foldName,
+  isPlayerAnswerName,
+  isRivalName,
+  type Target,
+} from '../read/index.ts'
 import type { CleanTexts } from './clean-question.ts'
 import type { ColumnMap } from './columns.ts'
 import { ImportError } from './errors.ts'
@@ -9,17 +17,23 @@ import type { TableRecord } from './records.ts'
 import { isTruth } from './truth.ts'
 
 /** Names of an answer besides those of the answer. Every other answer in such a column is a contradiction. */
-const ADJECTIVE = `actual|adjudicated|amended|author|checked|correct(?:ed)?|examiner|expected|expert|final|fixed|gold(?:en)?|new|official|real|
-  reference|review(?:ed|er|ers)|revised|target|teachers?|true|updated|verified|korrigierte|neue|endgultige|nueva|nova|nuova`
+const ADJECTIVE = `accepted|actual|adjudicated|amended|author|checked|corr(?:ect(?:ed)?)?|examiner|expected|expert|final|fixed|gold(?:en)?|
+  human|ideal|key|model|new|official|real|reference|review(?:ed|er|ers)|revised|right|sample|suggested|target|teachers?|true|updated|
+  validated|verified|korrigierte|neue|endgultige|nueva|nova|nuova`
 const NOUN =
-  'answers?|ans|antwort|choice|key|labels?|letter|option|respuesta|resposta|response|risposta|solution|text|values?'
-const AFTER = `${ADJECTIVE}|text|corrigee|corregida|corrigida|corretta|revisee|revisada`
+  '(?:answers?|ans|antwort|choice|key|labels?|letter|option|reponse|respuesta|resposta|response|risposta|solution|text|values?|version|word)(?:text)?'
+const AFTER = `${ADJECTIVE}|text|korrigiert|corrigee|attendue|corregida|esperada|corrigida|corretta|attesa|revisee|revisada`
 const NAMED = new RegExp(
-  `^(?:(?:${ADJECTIVE})(?:${NOUN})|(?:answer|antwort|reponse|respuesta|resposta|risposta)(?:${AFTER})|actual|corrected|corrections?|errat(?:a|um)|expected|gold(?:standard)?|groundtruth|truth)$`.replaceAll(
+  `^(?:(?:${ADJECTIVE})(?:${NOUN})|(?:answer|antwort|losung|reponse|respuesta|resposta|response|risposta|solution)(?:${AFTER}))$`.replaceAll(
     /\s/g,
     '',
   ),
 )
+
+/** Whether a name is that of a second answer. */
+function isNamedRival(name: string): boolean {
+  return [name, name.replace(/[()]/g, '')].map(foldName).some((fold) => NAMED.test(fold) || isRivalName(fold))
+}
 
 /** Names of a column whose letters are those of groups, or whose options are wrong. */
 const OTHER =
@@ -27,6 +41,9 @@ const OTHER =
 
 /** Names of answers in other tools, and of classes of questions. Half of such cells, or more, are the answers when they are answers. */
 const LIKELY = /^(?:labels?|targets?)$/
+
+/** Dates, numbers, versions and addresses are no answers beside words. */
+const NO_WORDS = /^[^\p{L}]*$|\d{4}|^v?\d|:\/\//u
 
 /** What a cell says when the answer stays. */
 const UNCHANGED = /^(?:as is|keep|n\/a|nil|none|ok(?:ay)?|same|unchanged)$/i
@@ -39,6 +56,8 @@ interface Rival {
   readonly index: number
   readonly name: string
   readonly isNamed: boolean
+  /** Whether its name can be that of another text, too. */
+  readonly canBeNamed: boolean
   readonly isLikely: boolean
   filled: number
   options: number
@@ -59,15 +78,15 @@ export function createRivals(
   const rivals: Rival[] = [...header.entries()].flatMap(([index, name]) => {
     const target = findTarget(name)
     const isSetAside = isMapped && target === 'correct_answer'
-    const isNamed =
-      isSetAside || NAMED.test(foldName(name)) || NAMED.test(foldName(name.replace(/[()]/g, '')))
+    const canBeNamed = canBeRivalName(foldName(name))
+    const isNamed = isSetAside || canBeNamed || isNamedRival(name)
     const isUsed =
       !unused.includes(name) || (target !== undefined && !isSetAside) || single.is_correct !== undefined
     const isOther =
       !isNamed &&
       (OTHER.test(foldName(name)) || isPlayerAnswerName(foldName(name)) || optionLike.includes(name))
     const isLikely = LIKELY.test(foldName(name))
-    return isUsed || isOther ? [] : [{ index, name, isNamed, isLikely, filled: 0, options: 0 }]
+    return isUsed || isOther ? [] : [{ index, name, isNamed, canBeNamed, isLikely, filled: 0, options: 0 }]
   })
   const cells = new Map<CleanTexts, readonly string[]>()
   return {
@@ -90,6 +109,7 @@ export function createRivals(
         const isTruthValue = isTruth(cell) !== undefined
         const isIndex = INDEX.test(foldName(rival.name)) && /^\d+$/.test(cell) && options.length > 0
         if (rival.isNamed && isTruthValue && isTruth(own) === undefined && !isIndex) continue
+        if (rival.canBeNamed && NO_WORDS.test(cell) && !NO_WORDS.test(own)) continue
         rival.filled += 1
         // Points and levels are numbers of options by chance, and truth values can be about the question.
         const canBeOption =

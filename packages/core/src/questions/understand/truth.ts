@@ -3,16 +3,18 @@
 const split = (words: string) => words.split(/,\s+/)
 
 /** Signs and words that can mean something else too, such as whether a question is used. */
-const YES = split(`true, 1, yes, y, x, +, ja, oui, si, sí, sì, sim, да, evet, tak`)
+const YES = split(`true, 1, yes, y, x, +, ja, oui, si, sí, sì, sim, да, evet, tak, ok, okay`)
 const NO = ['', ...split(`false, 0, no, n, null, -, nein, nee, non, não, nao, нет, hayır, nie`)]
 
 /** Signs and words that say of an answer whether it is right. */
 const RIGHT =
   split(`correct, right, ✓, ✔, ☑, ✅, richtig, korrekt, wahr, vrai, juste, correcto, correcta, verdadero, correto,
-  correta, certo, verdadeiro, giusto, corretto, vero, juist, goed, waar, bien, верно, правильно, doğru, prawda, rätt, sant`)
+  correta, certo, verdadeiro, giusto, corretto, vero, juist, goed, waar, bien, верно, правильно, doğru, prawda, rätt, sant,
+  correctly, pass, passed, thumbs up, 👍`)
 const WRONG =
   split(`incorrect, wrong, ✗, ✘, ☒, ☐, ❌, falsch, inkorrekt, faux, incorrecto, incorrecta, falso, incorreto,
-  incorreta, errado, sbagliato, errato, onjuist, fout, niet waar, onwaar, неверно, неправильно, yanlış, fałsz, fel, falskt`)
+  incorreta, errado, sbagliato, errato, onjuist, fout, niet waar, onwaar, неверно, неправильно, yanlış, fałsz, fel, falskt, incorrectly, wrongly, fail, failed,
+  thumbs down, 👎`)
 
 const TRUTHS = new Map<string, boolean>([
   ...[...YES, ...RIGHT].map((word) => [word, true] as const),
@@ -30,13 +32,17 @@ const PARTLY = split(
   `partially, partly, partial, half, teilweise, teils, partiellement, parcial, parcialmente, mal`,
 )
 
-/** Reads what several words say of an answer, such as `Partially correct`. Undefined for other values. */
+/** Words before right, when an answer is wrong. */
+const NOT = split(`not, isn, nicht, pas, no, non, não, niet, nie, не`)
+
+/** Reads what several words say of an answer, such as `Partially correct` and `Not correct`. Undefined for other values. */
 export function readVerdict(value: unknown): boolean | undefined {
   const truth = isTruth(value)
   const words = fold(value).split(/[^\p{L}✓✔☑✅✗✘☒☐❌]+/u)
   const verdicts = words.filter(isVerdict).map(isTruth)
   if (truth !== undefined || words.length > 4) return truth
   if (verdicts.includes(false) || words.some((word) => PARTLY.includes(word))) return false
+  if (verdicts.length > 0 && words.some((word) => NOT.includes(word))) return false
   return verdicts.length > 0 ? true : undefined
 }
 

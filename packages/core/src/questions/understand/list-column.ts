@@ -1,0 +1,137 @@
+// Finds the options of answers that are letters or numbers in a column without a known name, such as `endings`.
+import { foldName, isOtherListName, type Place, readPlace, selectsOption } from '../read/index.ts'
+import { readCell, type SourceOption, splitCell } from './cells.ts'
+import type { ColumnMap } from './columns.ts'
+import { ImportError, LeftOutError } from './errors.ts'
+import type { MappedTable } from './one-row-each.ts'
+import type { TableRecord } from './records.ts'
+
+/** How many texts of a column are options. Longer ones are lines of a text. */
+const MAX_OPTIONS = 10
+const MAX_LENGTH = 60
+
+/** The share of lists among the cells of a column, and of places among the answers, that shows what they are. */
+const MOST = 0.9
+
+/** The texts of a cell, and whether only a sign such as a comma says that they are several. */
+interface List {
+  readonly texts: readonly string[]
+  readonly isDoubtful: boolean
+}
+
+function readList(value: unknown, separator: string | undefined): List | undefined {
+  try {
+    const cell = readCell(value)
+    const [only] = cell.options
+    const text = cell.isList ? '' : (only?.text ?? '')
+    const signs = separator === undefined ? [undefined, ', ', ',', ' / ', '/'] : [separator]
+    const found = signs.map((sign) => splitCell(cell, '', sign)).find(({ length }) => length > 1) ?? []
+    const areTexts = found.every(({ text, isMarked }) => text.trim() !== '' && isMarked === undefined)
+    const isShort = !cell.isList && found.some((option) => option.text.length > MAX_LENGTH)
+    if (!areTexts || isShort || found.length < 2 || found.length > MAX_OPTIONS) return undefined
+    return { texts: found.map((option) => option.text), isDoubtful: isDoubtfulList(text, found) }
+  } catch (error) {
+    if (error instanceof LeftOutError) return undefined
+    throw error
+  }
+}
+
+/** Lines, semicolons, commas and slashes are in other texts too. */
+function isDoubtfulList(text: string, options: readonly SourceOption[]): boolean {
+  return text !== '' && !/^[[{]|\|/.test(text) && options[0]?.label === undefined
+}
+
+/** The names of columns that have a list in most records. */
+export function findListNames(header: readonly string[], records: Iterable<TableRecord>): string[] {
+  const isList = (value: unknown) => typeof value === 'object' && readList(value, undefined) !== undefined
+  const rows = [...records].slice(0, SAMPLE)
+  return header.filter(
+    (name, index) =>
+      !isOtherListName(foldName(name)) &&
+      rows.filter(({ values }) => isList(values[index])).length > rows.length * MOST,
+  )
+}
+
+const SAMPLE = 50
+
+/**
+ * Reads the only column of lists as the options when all answers are places in it.
+ * @throws ImportError when only a person knows whether it has the options
+ */
+export function findListColumn<T extends MappedTable>(table: T, separator: string | undefined): T {
+  const { header, columns, records } = table
+  const { single, options, choices, wrong, unused } = columns
+  const hasOptions = options.length + choices.length + wrong.length > 0
+  if (hasOptions || single.options !== undefined || single.wrong_answers !== undefined) return table
+  let found = [...header.entries()]
+    .filter(([, name]) => unused.includes(name) && !isOtherListName(foldName(name)))
+    .map(([index, name]) => ({
+      index,
+      name,
+      cells: 0,
+      lists: 0,
+      fits: 0,
+      doubtful: 0,
+      sizes: new Set<number>(),
+    }))
+  let [answers, places] = [0, 0]
+  for (const { values } of records) {
+    if (found.length === 0) return table
+    const answer = String(values[single.correct_answer ?? -1] ?? '').trim()
+    const place = readPlace(answer)
+    if (answer !== '') answers += 1
+    if (place) places += 1
+    for (const column of found) addCell(column, values[column.index], place, separator)
+    found = found.filter(({ cells, lists }) => cells < SAMPLE || lists >= cells * MOST)
+  }
+  if (places === 0 || places < answers * MOST) return table
+  // Of tags beside numbers, only some have so many.
+  found = found.filter(
+    ({ cells, lists, fits, doubtful, sizes }) =>
+      lists > 0 && lists >= cells * MOST && fits * 2 >= places && (doubtful === 0 || sizes.size === 1),
+  )
+  const [first, ...others] = found
+  if (!first) return table
+  if (others.length > 0 || first.fits < places || first.doubtful > 0)
+    throw new ImportError(
+      'expected columns of options beside answers that are letters or numbers',
+      `, got ${found.map(({ name }) => JSON.stringify(name)).join(' and ')}, which may have them; --map "${first.name}=options" says so, and --map "${first.name}=ignore" that it means nothing`,
+    )
+  return { ...table, columns: withOptions(columns, first) }
+}
+
+interface ListColumn {
+  cells: number
+  lists: number
+  fits: number
+  doubtful: number
+  readonly sizes: Set<number>
+}
+
+function addCell(
+  column: ListColumn,
+  value: unknown,
+  place: Place | undefined,
+  separator: string | undefined,
+) {
+  if (value === undefined || value === null || value === '') return
+  column.cells += 1
+  const list = readList(value, separator)
+  if (!list) return
+  column.lists += 1
+  column.sizes.add(list.texts.length)
+  if (list.isDoubtful) column.doubtful += 1
+  if (place && selectsOption(place, list.texts)) column.fits += 1
+}
+
+function withOptions(
+  columns: ColumnMap,
+  { index, name }: { readonly index: number; readonly name: string },
+): ColumnMap {
+  return {
+    ...columns,
+    lists: [{ index, more: [] }],
+    single: { ...columns.single, options: index },
+    unused: columns.unused.filter((other) => other !== name),
+  }
+}
