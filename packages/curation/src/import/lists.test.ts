@@ -39,6 +39,8 @@ describe('several options in a line', () => {
     ['A) Rome; B) Paris; C) Lima / Answer: B', 'Rome, Paris, Lima'],
     ['A) Rome | B) Paris | C) Lima / Answer: B', 'Rome, Paris, Lima'],
     ['A: Rome B: Paris C: Lima / Answer: B', 'Rome, Paris, Lima'],
+    ['A) Rome B) Paris C) Lima Answer: B', 'Rome, Paris, Lima'],
+    ['A) Rome / B) Paris / C) Lima (Ans. b)', 'Rome, Paris, Lima'],
   ])('are told apart: %s', async (lines, options) => {
     expect(await show(`${ASKED} / ${lines}`)).toEqual([`${PARIS} (${options})`])
   })
@@ -52,6 +54,8 @@ describe('several options in a line', () => {
 
   it.each<[string, string]>([
     ['1. Who? / A. Mary B. Eddy / B. Tom C. Clark / C. Jim / Answer: A', 'Mary B. Eddy, Tom C. Clark, Jim'],
+    ['1. Who? / A. B. Tom / B. C. Jim / Answer: A', 'B. Tom, C. Jim'],
+    ['1. Who? / A. J. B. Tom / B. J. C. Jim / Answer: A', 'J. B. Tom, J. C. Jim'],
     ['1. Who? / A. Mary B. Eddy / B. Tom / Answer: A', 'Mary B. Eddy, Tom'],
     [
       '1. Who? / A) x / B) y / C) Both A) and B) / D) Both A) and D) / Answer: A',
@@ -73,6 +77,8 @@ describe('several options in a line', () => {
   })
 
   it.each([
+    `${ASKED} / A) Rome C) Lima / B) Paris D) Oslo / Answer: B`,
+    `${ASKED} / A. Rome C. Lima / B. Paris D. Oslo / Answer: B`,
     '1. Who? / A. Tom / B. Jim / C. Robert D. Lee / Answer: C',
     '1. Capital of France? A) Rome B) Paris 2. Capital of Italy? A) Rome B) Paris / Answer key / 1. B / 2. A',
   ])('are left out when nobody knows where they end: %s', async (list) => {
@@ -110,6 +116,7 @@ describe('a line below an answer', () => {
     'Sorry, B!',
     'Explanation: The correct answer is B because it is.',
     'Explanation: A city. / Correction: B',
+    'Explanation: The correct answer is Paris.',
     ' / Correction: B / ',
   ])('leaves out the question whose answer it corrects: %s', async (line) => {
     const [first, second] = await show(`${ASKED} / A. Rome / B. Paris / Answer: A / ${line} / ${NEXT}`)
@@ -125,6 +132,7 @@ describe('a line below an answer', () => {
     'Difficulty: A',
     'Category: A',
     'Section: A',
+    'Explanation: Statement A is correct, too.',
     'Your answer: A',
     'B, not A',
   ])('that agrees with it, or is no answer, changes nothing: %s', async (line) => {
@@ -182,13 +190,64 @@ describe('a question without an answer or options', () => {
   })
 })
 
+describe('an explanation', () => {
+  const marked = '2. Capital of Italy? / *A. Rome / B. Paris'
+  const keyed = '2. Capital of Italy? / A. Rome / B. Paris / / Answer key / 1. B / 2. A'
+
+  it.each([
+    `A. Rome / *B. Paris / Explanation: B is correct. / ${marked}`,
+    `A. Rome / B. Paris / Explanation: B is correct. / ${keyed}`,
+  ])('can name the answer: %s', async (list) => {
+    expect(await show(`${ASKED} / ${list}`)).toEqual([`${PARIS} (Rome, Paris)`, ITALY])
+  })
+
+  it.each([
+    `A. Rome / *B. Paris / Explanation: A is correct. / ${marked}`,
+    `A. Rome / B. Paris / Explanation: A is correct. / ${keyed}`,
+  ])('can contradict the answer: %s', async (list) => {
+    expect(await show(`${ASKED} / ${list}`)).toEqual([
+      ITALY,
+      expect.stringMatching(/^1: the answer "A" beside /),
+    ])
+  })
+
+  it('names no option when the answer is typed', async () => {
+    const list = '1. In carrots? / Answer: Vitamin A / Explanation: it is A vitamin. / 2. Who? / Answer: Tom'
+    expect(await show(list)).toEqual(['In carrots? → Vitamin A', 'Who? → Tom'])
+  })
+})
+
+describe('a text that is no list and no table', () => {
+  it.each<[string, string]>([
+    [`${ASKED} / A. Rome / B. Paris / ${NEXT.replace('Answer: A', '')}`, 'none'],
+    [
+      `${ASKED} / A. Rome / B. Paris / La bonne: B / ${NEXT.replace('Answer: A', '')}`,
+      '"La bonne: B" in line 4',
+    ],
+    [`${ASKED} / - [ ] Rome / - [ ] Paris / B is it`, '"B is it" in line 4'],
+    [`${ASKED} / - Rome / - Paris (correct)`, 'none'],
+    ['1. Who wrote Faust? / Goethe / 2. Who wrote Emma? / Austen', '"Goethe" in line 2'],
+  ])('is refused with what a list needs: %s', async (list, got) => {
+    const [message] = await show(list)
+    expect(message).toMatch(/^refused: expected a list with answers: a line such as "Answer: B" below/)
+    expect(message).toContain(`, got ${got}; see docs/your-own-questions.md#lists-of-questions`)
+  })
+
+  it.each(['Item,Key fact / Capital?,A / x,B', 'Item / "Capital? / A. Rome / B. Paris"'])(
+    'is refused with the arguments of a table when it can be one: %s',
+    async (table) => {
+      expect(await show(table)).toEqual([expect.stringContaining('--map')])
+    },
+  )
+})
+
 it('boxes behind options are removed', async () => {
   expect(await show(`${ASKED} / A. Rome ☐ / B. Paris ☑`)).toEqual([`${PARIS} (Rome, Paris)`])
 })
 
 describe('an answer', () => {
   it.each([
-    ...['*Answer: B*', '_Answer: B_', '[Answer: B]', '(Answer: B)', '【答案】B', '[Answer] B'],
+    ...['Answer B', '*Answer: B*', '_Answer: B_', '[Answer: B]', '(Answer: B)', '【答案】B', '[Answer] B'],
     ...['[B]', '`B`', '"B"', '*B*', 'B (1 pt)', 'B [2 marks]', 'B ✓', 'Letter B', 'Ｂ'].map(
       (said) => `Answer: ${said}`,
     ),
@@ -241,7 +300,6 @@ describe('options', () => {
     `${ASKED} / [A] Rome / [B] Paris / Answer: B`,
     `${ASKED} / ( ) Rome / (*) Paris`,
     `${ASKED} / [ ] Rome / [*] Paris`,
-    `${ASKED} / ○ Rome / ● Paris`,
     `${ASKED} / - Rome (F) / - Paris (T)`,
     `${ASKED} / A) Rome [false] / B) Paris [true]`,
   ])('are read in the form %s', async (list) => {

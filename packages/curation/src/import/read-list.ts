@@ -1,6 +1,6 @@
 // Reads questions as people write them in a text: Aiken, and lists with numbers before the questions, options with letters or boxes, and
 // the correct one in a line such as `Answer: b` or with a mark. The names of lines are those of columns, in all their languages.
-import { ALPHABETS, findTarget, foldCase, ImportError, readMark, readPlace } from '@qb/core/questions'
+import { ALPHABETS, findTarget, foldCase, ImportError, quote, readMark, readPlace } from '@qb/core/questions'
 import { createListSource, describeKind, type Listed } from './question-list.ts'
 import type { Source } from './source.ts'
 
@@ -16,7 +16,7 @@ const OPTION = new RegExp(
 /** The scripts of the alphabets, and their letters that look alike, at least as capitals. */
 const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Hebrew', 'Arabic']
 const LOOK_ALIKES = ['aаα', 'bвβ', 'eеε', 'hη']
-const BOX = /^(?:[-*+•]\s*)?(\[[ xX✓✔*]?\]|\([ xX✓✔*]\)|[☐☑○◯●◉])\s*(\S.*)$/u
+const BOX = /^(?:[-*+•]\s*)?(\[[ xX✓✔*]?\]|\([ xX✓✔*]\)|[☐☑])\s*(\S.*)$/u
 /** The box of an option that is not ticked, behind its text. */
 const EMPTY_BOX = /(?<!\s)\s*(?:☐\ufe0f?|(?<=\s)\[\s?\])$/u
 /** Where another option starts in a line: documents can have options in two columns. */
@@ -74,26 +74,43 @@ function splitLines(text: string, limit?: number): Line[] {
     const number = index + 1
     if (!line.trim()) return [{ line, number }]
     at += 1
-    const { parts, isUnclear } = splitOptions(line, filled[at]?.line ?? '', wasSplit)
+    const [own = '', answer] =
+      line.length > MAX_LENGTH || !readOption(plain(line)) ? [line] : line.split(ANSWER_BEHIND)
+    const { parts, isUnclear } = splitOptions(own, answer ?? filled[at]?.line ?? '', wasSplit)
     wasSplit = parts.length > 1
-    return parts.flatMap((part) => part.split(COLUMNS)).map((part) => ({ line: part, number, isUnclear }))
+    return [...parts.flatMap((part) => part.split(COLUMNS)), ...(answer ? [answer] : [])].map((part) => ({
+      line: part,
+      number,
+      isUnclear,
+    }))
   })
 }
+
+/** What is between two labels when the second one is an initial, as in `B. J. C. Maxwell`. */
+const INITIALS = /^\s*(?:\p{Lu}\.\s*)*$/u
+
+/** An answer behind options in their line. */
+const ANSWER_BEHIND =
+  /\s+(?=[([]?(?:correct\s|right\s)?(?:ans(?:wer)?|答案)\s*[:：.–=-]+\s*\(?[a-j]\)?[\])]?\.?\s*$)/i
 
 /** The length of a line that can have several options, or correct an answer. */
 const MAX_LENGTH = 2_000
 
 /** The labels in a line: their places from 0, and their forms. One with a full stop can be the initial of a name. */
 const labelsOf = (line: string) =>
-  [...line.matchAll(LABELS)].map(({ index, 1: open, 2: label, 3: stop, 4: bracket, 5: circled = '' }) => {
-    const { place, alphabet, isLower } = readLabel(label ?? circled)
-    return {
-      index,
-      place,
-      form: `${open}${alphabet}${label && (stop?.[0] ?? bracket)}${isLower}`,
-      isInitial: stop !== undefined && !/(?:\t|\s\s)$/.test(line.slice(0, index)),
-    }
-  })
+  [...line.matchAll(LABELS)].map(
+    ({ 0: match, index, 1: open, 2: label, 3: stop, 4: bracket, 5: circled = '' }) => {
+      const { place, alphabet, isLower } = readLabel(label ?? circled)
+      return {
+        index,
+        end: index + match.length,
+        place,
+        alphabet,
+        form: `${open}${alphabet}${label && (stop?.[0] ?? bracket)}${isLower}`,
+        isInitial: stop !== undefined && !/(?:\t|\s\s)$/.test(line.slice(0, index)),
+      }
+    },
+  )
 
 /** The place of a label from 0, and its alphabet from 0, which is -1 for a number. */
 function readLabel(written: string) {
@@ -117,8 +134,9 @@ function splitOptions(line: string, next: string, wasSplit: boolean) {
   for (const start of starts) {
     const found = [start]
     for (const label of labels) {
-      const { form, place } = found.at(-1) ?? start
-      if (label.index > start.index && label.form === form && label.place === place + 1) found.push(label)
+      const { form, place, end } = found.at(-1) ?? start
+      const isNext = label.index >= end && label.form === form && label.place === place + 1
+      if (isNext && !INITIALS.test(line.slice(end, label.index))) found.push(label)
     }
     const isFirst = starts[0] === start && /^\W*$/.test(line.slice(0, start.index))
     const [after] = labelsOf(next.slice(0, MAX_LENGTH))
@@ -308,13 +326,13 @@ const plain = (line: string) =>
     .replace(/^\*\*(.*?)\*\*/, '$1')
     .replace(AROUND, (whole, _sign, inner?: string, bracketed?: string) => {
       const said = inner ?? bracketed ?? ''
-      return isAnswer(said) ? said : whole
+      return isAnswer(said.replace(ANSWER, '$1: ')) ? said : whole
     })
     .replace(BRACKETED, (whole, name: string) =>
       ['question', 'correct_answer', 'explanation'].includes(`${findTarget(name)}`) ? `${name}: ` : whole,
     )
     .replace(ANSWER, '$1: ')
-    .replace(/^(?:the )?(?:correct )?(answer) is:? \(?([A-J])\)?\.?$/i, '$1: $2')
+    .replace(/^(?:the )?(?:correct )?(answer)(?: is)?:? \(?([A-J])\)?\.?$/i, '$1: $2')
     .replace(/^[-+•]\s+(?=\(?[A-J][.)]\s)/i, '')
 
 /** Signs around a line with an answer, as in `*Answer: b*`, and around a name, as in `【答案】b`. */
@@ -341,7 +359,8 @@ const ENDS_WITH_LETTER = /^(?!.*\bnot \(?[A-J]\W*$).*?(?<![^\s:(~>])\(?([A-J])[.
 /** Names of a note whose letter is that of a group, or of an answer that is not said to be right. */
 const OTHER_NAME =
   /(?:block|class|form|grade|group|part|section|set|skill|unit|version)$|^(?:chosen|common|distract|guess|incorrect|selected|student|user|wrong)/i
-const CORRECTION_NAME = /answer|correct|errat|edit|update|revis|fix/i
+const CORRECTION_NAME =
+  /^(?:\S+ )?(?:answers?|corrections?|corrected|edit|errata|erratum|fix(?:ed)?|revised|update)(?: \S+)?$/i
 
 /** The answers that a line says besides the one above it. @param isBelow whether it is directly below the answer */
 function readCorrections(line: string, options: readonly Option[], isBelow: boolean): string[] {
@@ -349,10 +368,12 @@ function readCorrections(line: string, options: readonly Option[], isBelow: bool
   const plainLine = line.replace(/[*_`]{1,3}/g, '').replace(/~~.+?~~/g, '')
   const name = NAMED.exec(plainLine)?.[1] ?? ''
   const target = findTarget(name)
+  if (target === 'explanation') return readNamedAnswers(plainLine, options)
   if (NOTE.test(plainLine) || OTHER_NAME.test(name) || (target && target !== 'correct_answer')) return []
   const value = NAMED_VALUE.exec(plainLine)?.[1]?.replace(/[.!)]+$/, '')
   const text = SAYS_TEXT.exec(plainLine)?.[1]
-  if (options.length === 0) return [text ?? (CORRECTION_NAME.test(name) ? value : undefined) ?? []].flat()
+  if (options.length === 0)
+    return [text ?? (isBelow && CORRECTION_NAME.test(name) ? value : undefined) ?? []].flat()
   const found = [
     value,
     text,
@@ -363,9 +384,12 @@ function readCorrections(line: string, options: readonly Option[], isBelow: bool
   return [...new Set(answers)]
 }
 
-/** The answers that an explanation names. */
-const readNamedAnswers = (text: string) =>
-  SAYS_LETTER.slice(0, 2).flatMap((pattern) => pattern.exec(text)?.[1] ?? [])
+/** The options that an explanation says are right. */
+const readNamedAnswers = (text: string, options: readonly Option[]) =>
+  [...SAYS_LETTER.slice(0, 2), SAYS_TEXT].flatMap((pattern) => {
+    const said = pattern.exec(text)?.[1]
+    return said && selectOptions(said, options).length > 0 ? [said] : []
+  })
 
 /** An option. Its letter is that of the first alphabet, or a number, and empty when it has a box. */
 interface Option {
@@ -389,7 +413,7 @@ function readOption(line: string): Option | undefined {
   if (text === '') return undefined
   const { label, place, alphabet } = box === undefined ? readLabel(written || circled) : BOXED
   const mark = readMark(text)
-  const isSigned = /[*xX✓✔✅☑●◉]/u.test(sign)
+  const isSigned = /[*xX✓✔✅☑]/u.test(sign)
   return {
     letter: alphabet < 0 ? label : String.fromCharCode(65 + place),
     label,
@@ -481,7 +505,7 @@ export function readListSource(given: string): Source | undefined {
     } else if (name === 'explanation' && block.question === '' && last !== undefined) {
       if (answered) {
         answered.explanation = value
-        answered.answers.push(...readNamedAnswers(value))
+        answered.answers.push(...corrections)
         listed.splice(-1, 1, end(answered))
       } else if ('question' in last) listed.splice(-1, 1, { ...last, explanation: value })
       block.number = number + 1
@@ -546,6 +570,28 @@ const EXPECTED_ANSWER = 'expected a line such as ANSWER: B, got none'
 const isNextLetter = ({ letter }: Option, { options }: Block) =>
   /[A-Z]/.test(letter) && letter.charCodeAt(0) - 1 === options.at(-1)?.letter.charCodeAt(0)
 
+/**
+ * A text that is no list, and has options below each other or questions with numbers, is no table either.
+ * @throws ImportError with what a list needs, and the first line that is not understood
+ */
+export function assertNoList(text: string): void {
+  const lines = splitLines(text, SAMPLE).filter(({ line }) => line.trim() !== '')
+  const kinds = lines.map(({ line }) => readOption(plain(line))?.letter ?? /^\s*([-*+•])\s/.exec(line)?.[1])
+  const isFirst = (at: number) =>
+    at > 0 && /^(?:A|\W|)$/.test(kinds[at] ?? '?A') && kinds[at + 1] === (kinds[at] === 'A' ? 'B' : kinds[at])
+  const asked = lines.filter(({ line }) => NUMBERED.test(plain(line)) && /[?？]\s*$/.test(line))
+  const first = lines.findIndex((line, at) => isFirst(at) || (asked.length > 1 && line === asked[0]))
+  if (first < 0 || lines.some(({ line }) => line.startsWith('"'))) return
+  const unread = lines.find(({ line }, at) => {
+    const isQuestion = NUMBERED.test(plain(line)) || HEADING.test(line) || isFirst(at + 1)
+    return at > first && kinds[at] === undefined && !isQuestion
+  })
+  throw new ImportError(
+    'expected a list with answers: a line such as "Answer: B" below the options of each question, a mark such as "*B)", or a key such as "Answer key" and "1. B" below all questions',
+    `, got ${unread ? `${quote(unread.line.trim())} in line ${unread.number}` : 'none'}; see docs/your-own-questions.md#lists-of-questions`,
+  )
+}
+
 function createBlock(number: number) {
   const options: Option[] = []
   const answers: string[] = []
@@ -589,7 +635,13 @@ function finish(
   const labelOf = (place: number) =>
     only?.letter === '1' ? `${place + 1}` : only?.letter && String.fromCharCode(65 + place)
   const areInOrder = options.every(({ letter }, index) => letter === labelOf(index))
-  if (isBroken || !areInOrder || question === '' || options.length < 2)
+  if (
+    isBroken ||
+    (only?.label && hideOptions(options)) ||
+    !areInOrder ||
+    question === '' ||
+    options.length < 2
+  )
     return { number, reason: 'expected a question and options from A on, each on one line' }
   const marked = options.filter((option) => (answer === undefined ? option.isMarked : option.isCertain))
   if (answer === undefined && marked.length === 0) return { number, reason: EXPECTED_ANSWER }
@@ -635,6 +687,18 @@ const ANSWER_FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
   [/^(\S)\s+\((.*)\)$/, '$1) $2'],
   [/^([A-J])\s+(?=\S)/, '$1) '],
 ]
+
+/** Whether options can have others in their texts, as in `A) Rome C) Lima` above `B) Paris`. */
+function hideOptions(options: readonly Option[]): boolean {
+  const [{ label = '' } = {}] = options
+  const hidden = options
+    .flatMap(({ text }) =>
+      labelsOf(text.slice(0, MAX_LENGTH)).filter(({ index }) => !INITIALS.test(text.slice(0, index))),
+    )
+    .filter(({ alphabet, place }) => alphabet === readLabel(label).alphabet && place >= options.length)
+  const isNext = hidden.some(({ place }) => place === options.length)
+  return isNext && (hidden.length > 1 || options.length === 2 || hidden.some(({ isInitial }) => !isInitial))
+}
 
 /** Reads an answer as an option. `B - Paris`, `B Paris` and `Paris (B)` are written as options, too. A letter alone has no text. */
 function readAnswer(answer: string): Option | undefined {

@@ -14,7 +14,7 @@ import { isBlackboard, readBlackboardSource } from './read-blackboard.ts'
 import { isGift, readGiftSource } from './read-gift.ts'
 import { isHtml, readHtmlSource } from './read-html.ts'
 import { readJsonSource } from './read-json.ts'
-import { readListSource } from './read-list.ts'
+import { assertNoList, readListSource } from './read-list.ts'
 import { readMoodleSource } from './read-moodle.ts'
 import { readWorkbook } from './read-workbook.ts'
 import type { Source } from './source.ts'
@@ -68,8 +68,10 @@ async function readTextSource(
   if (/^\s*[[{]/.test(head)) return readJsonSource(decode(bytes), settings)
   if (isHtml(head)) return readHtmlSource(decode(bytes), settings)
   if (isBlackboard(head)) return readBlackboardSource(decode(bytes))
-  const list = isTable ? undefined : readListSource(decode(bytes))
+  const text = isTable ? '' : decode(bytes)
+  const list = readListSource(text)
   if (list) return list
+  if (settings.hasHeader === undefined && settings.mapping.size === 0) assertNoList(text)
   const utf8 = encoding === 'utf-8' ? bytes : Buffer.from(decode(bytes))
   const { dropped, ...table } = await readCsvTable(utf8, settings)
   return {
