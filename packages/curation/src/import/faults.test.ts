@@ -49,6 +49,10 @@ const listed = (name: string, answer: number | string, question = FRANCE) => ({
   answer,
 })
 
+const LETTERS = 'Capital of France?,Rome,Paris,Lima,B / Italy?,Rome,Paris,Lima,A / Peru?,Rome,Paris,Lima,C'
+
+const NUMBERED = { 1: 'question', 2: 'option', 3: 'option', 4: 'option', 5: 'correct_answer' } as const
+
 const HELLASWAG = [1, 2, 0, 0].map((label, index) => ({
   ctx: index === 0 ? FRANCE : `${index}?`,
   endings: ['Rome', 'Paris', 'Lima'],
@@ -637,6 +641,58 @@ const cases: Record<string, readonly Case[]> = {
     ['Statement,True,False / Ice is cold,12,3 / Ice is warm,2,13', 'Ice is cold', NONE],
     ['Frage;Richtig;Falsch / Capital of France?;x; / Capital of Italy?;;x', FRANCE, NONE],
     ['Frage;Richtig;Falsch / Capital of France?;Paris;Rome', FRANCE, 'Paris'],
+  ],
+  'columns without names': [
+    [`${LETTERS}`, FRANCE, NONE],
+    [LETTERS, FRANCE, 'Paris', { hasHeader: false, map: NUMBERED }],
+    [
+      LETTERS.replaceAll(',B', ',2').replaceAll(',A', ',1').replaceAll(',C', ',3'),
+      FRANCE,
+      'Paris',
+      { hasHeader: false, map: NUMBERED },
+    ],
+    [
+      LETTERS.replaceAll(',B', ',2').replaceAll(',A', ',1').replaceAll(',C', ',3'),
+      FRANCE,
+      NONE,
+      { hasHeader: false, map: NUMBERED, options: 'wrong' },
+    ],
+    [LETTERS, FRANCE, NONE, { hasHeader: false, map: { 1: 'question', 2: 'correct_answer' } }],
+    [LETTERS, FRANCE, 'Rome', { hasHeader: false, map: { 1: 'question', 2: 'correct_answer', 5: 'ignore' } }],
+    [`#separator:comma / ${LETTERS}`, FRANCE, 'Paris', { map: NUMBERED }],
+    [
+      'Question,1,2,3,Answer / Capital of France?,Rome,Paris,Lima,2 / Q?,x,y,z,1',
+      FRANCE,
+      'Paris',
+      { map: { 1: 'option', 2: 'option', 3: 'option' } },
+    ],
+  ],
+  'an answer that contains an option': [
+    ['Question,A,B,Answer / Capital of France?,Rome,Paris,Paris (B) / Q?,x,y,x (A)', FRANCE, 'Paris'],
+    ['Question,A,B,Answer / Capital of France?,Rome,Paris,Paris (A) / Q?,x,y,x (A)', FRANCE, NONE],
+    [
+      'Question,A,B,Answer / Capital of France?,Rome,Lima,Not Lima / Q?,x,y,z',
+      FRANCE,
+      NONE,
+      { options: 'wrong' },
+    ],
+    [
+      'Question,A,B,Answer / Longest?,Nile,Amazon,White Nile / Q?,x,y,z',
+      'Longest?',
+      'White Nile',
+      { options: 'wrong', answers: 'text' },
+    ],
+  ],
+  'a name that ends like one with a letter': [
+    ['Pregunta;Correcta;Incorrecta;Incorrecta / Capital of France?;París;Roma;Lima', FRANCE, 'París'],
+    ['Question;Correct;IncorrectA;IncorrectB / Capital of France?;Paris;Rome;Lima', FRANCE, 'Paris'],
+  ],
+  'signs for true and false': [
+    ['Statement,True/False / Red?,1 / Blue?,0', 'Blue?', 'False'],
+    ['Statement,Is true / Red?,Y / Blue?,N', 'Blue?', 'False'],
+    ['Statement,Is true / Red?,yes / Blue?,no', 'Red?', 'True'],
+    ['Aussage,Richtig/Falsch / Red?,1 / Blue?,0', 'Red?', 'Richtig'],
+    ['Statement,True/False / Red?,1 / Blue?,2', 'Red?', NONE],
   ],
   'options in a column or a member without a known name': [
     [[listed('content', 2), listed('content', 3, 'Peru?')], FRANCE, 'Paris'],
@@ -1867,6 +1923,42 @@ it('names the three columns of a file such as HellaSwag', async () => {
   await expect(importQuestions(Buffer.from(JSON.stringify(HELLASWAG)), settings)).rejects.toThrow(
     '--map "<column>=question,<column>=correct_answer,endings=options"',
   )
+})
+
+describe('a message names the argument that helps', () => {
+  const NUMBERS = 'Question,A,B,C,D,Answer\n2+1?,2,4,3,1,3\n1+1?,3,1,4,2,4\n2+2?,4,3,1,2,1\n0+1?,3,1,2,4,2\n'
+  it.each([
+    ['Q?,Rome,Paris,Lima,B\nR?,Oslo,Rome,Bonn,A\n', {}, '2=option,3=option,4=option,5=correct_answer'],
+    ['Q?,Rome\nR,Oslo\n', {}, '"1=question,2=correct_answer"'],
+    [NUMBERS, { answers: 'number' as const }, '--from 0 or --from 1'],
+  ])('%j', async (text, settings, message) => {
+    const all = { mapping: new Map(), decodeHtml: false, ...settings }
+    await expect(importQuestions(Buffer.from(text), all)).rejects.toThrow(message)
+  })
+
+  it('does not offer that the options are wrong when an answer contains one', async () => {
+    const text = Buffer.from('Question,A,B,Answer\nFrance?,Rome,Lima,Not Lima\n')
+    await expect(importQuestions(text, { mapping: new Map(), decodeHtml: false })).rejects.toThrow(
+      /"Not Lima"$/,
+    )
+  })
+})
+
+it('says which questions of a file are not read', async () => {
+  const notesOf = async (text: string) =>
+    (await importQuestions(Buffer.from(text), { mapping: new Map(), decodeHtml: false })).notes
+  const [one, two] = ['a b?', 'c d?'].map((question) => ({ question, answer: 'x' }))
+  expect(await notesOf(JSON.stringify({ questions: [one], more: [two], tags: ['x'] }))).toContain(
+    'warning: the questions in the member more are not read',
+  )
+  expect(await notesOf(JSON.stringify({ questions: [one] }))).toEqual([])
+  const rows = '<tr><th>Question</th><th>Answer</th></tr><tr><td>a b?</td><td>x</td></tr>'
+  const table = `<table>${rows}</table>`
+  const larger = `<table>${rows}<tr><td>c d?</td><td>y</td></tr></table>`
+  expect(await notesOf(`<html>${table}${larger}</html>`)).toContain(
+    'the largest table is read; the page has 1 more, which can have questions, too',
+  )
+  expect(await notesOf(`<html>${larger}</html>`)).toEqual([])
 })
 
 it('takes a repeated word for an empty cell for no option', async () => {

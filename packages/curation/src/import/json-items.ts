@@ -51,6 +51,17 @@ export function findItems(json: unknown): unknown[] {
   return Object.values(json)
 }
 
+/** The names of the other members of an object with lists of questions, when the list of a known member is read. */
+export function findUnread(json: unknown): string[] {
+  const read = isItem(json)
+    ? LIST_MEMBERS.find((name) => Array.isArray(json[name]) || isItem(json[name]))
+    : undefined
+  if (!isItem(json) || read === undefined) return []
+  const areQuestions = (value: unknown) =>
+    Array.isArray(value) && value.some((one) => isItem(one) && hasQuestion(one))
+  return Object.keys(json).filter((name) => name !== read && areQuestions(json[name]))
+}
+
 function hasQuestion(item: Item): boolean {
   return Object.keys(item).some((name) => findTarget(name) === 'question')
 }

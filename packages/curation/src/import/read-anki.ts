@@ -38,7 +38,8 @@ export async function readAnkiSource(text: string, { mapping }: ReadSettings): P
   const table: Table = {
     header: nameColumns(header, said, separator, mapping.size > 0),
     records: notes.records,
-    areTexts: true,
+    areTexts: ![...mapping.values()].some((target) => OPTIONS.includes(target)),
+    isUnnamed: !said.has('columns'),
     remedy: '; columns without a name are named by number, such as --map "1=question,2=correct_answer"',
   }
   return {
@@ -50,6 +51,9 @@ export async function readAnkiSource(text: string, { mapping }: ReadSettings): P
     notes: [],
   }
 }
+
+/** What a person calls a column of options, one of which the answer can name by its letter. */
+const OPTIONS = ['option', 'options', 'choice']
 
 /** Of two columns of a note, the first one is the question. */
 function nameColumns(

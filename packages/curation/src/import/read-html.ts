@@ -32,5 +32,12 @@ export function readHtmlSource(text: string, settings: HeaderSettings): Source {
     else records.push({ number, values: cells.flatMap((cell) => [cell.text, ...cell.more]) })
   }
   const table = splitHeader(records, settings)
-  return { table, format: 'an HTML table', unit: 'row', noun: 'column', dropped, notes: table.notes ?? [] }
+  const others = tables.filter((other) => other !== rows && other.length > 1).length
+  const notes = [
+    ...(others > 0
+      ? [`the largest table is read; the page has ${others} more, which can have questions, too`]
+      : []),
+    ...(table.notes ?? []),
+  ]
+  return { table, format: 'an HTML table', unit: 'row', noun: 'column', dropped, notes }
 }

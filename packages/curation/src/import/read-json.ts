@@ -1,6 +1,7 @@
 // Reads the JSON of Open Trivia DB and The Trivia API, and JSON arrays of objects with the columns of a dataset.
 import { type HeaderSettings, ImportError, readCell, type TableRecord } from '@qb/core/questions'
-import { findItems, type Item, isItem, readLists } from './json-items.ts'
+import { showText } from '../cli/text.ts'
+import { findItems, findUnread, type Item, isItem, readLists } from './json-items.ts'
 import type { Dropped, Source } from './source.ts'
 
 /**
@@ -10,7 +11,8 @@ import type { Dropped, Source } from './source.ts'
  * @throws ImportError when the text is not JSON, or not a list of questions
  */
 export function readJsonSource(text: string, settings: HeaderSettings): Source {
-  const list = findItems(parseJson(text))
+  const json = parseJson(text)
+  const list = findItems(json)
   if (list.every((item) => Array.isArray(item)) && list.length > 0) return readLists(list, settings)
   const items = list.filter(isItem)
   const [first] = items
@@ -41,7 +43,9 @@ export function readJsonSource(text: string, settings: HeaderSettings): Source {
     ),
     hasHtmlEntities: format === OPEN_TRIVIA_DB,
     isKnown: format !== JSON_FORMAT,
-    notes: [],
+    notes: findUnread(json).map(
+      (name) => `warning: the questions in the member ${showText(name)} are not read`,
+    ),
   }
 }
 

@@ -220,7 +220,10 @@ const LABEL = /(?:\d\d?|(?:^|[^\p{L}\p{N}])(?:[a-tA-T]|(?!\p{Script=Latin})\p{L}
 
 /** The letter or the number at the end of the name of an option, in lower case. */
 export function labelOf(name: string): string | undefined {
-  const label = readOptionName(foldName(name))?.label ?? LABEL.exec(name.trim())?.[0]
+  const folded = foldName(name)
+  // The end of `Incorrecta` is no letter.
+  if (ONE_OPTION.wrong.has(folded)) return undefined
+  const label = readOptionName(folded)?.label ?? LABEL.exec(name.trim())?.[0]
   return label
     ?.replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()

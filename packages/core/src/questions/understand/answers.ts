@@ -5,6 +5,7 @@ import { foldCase } from '../read/index.ts'
 import { ANSWERS, type AnswerRules, FROM, OPTIONS } from './answer-rules.ts'
 import type { CleanTexts } from './clean-question.ts'
 import { LeftOutError } from './errors.ts'
+import { mentionsOption } from './mentions.ts'
 import { findTruth, isNumbered, type PlaceKind, readAnswer } from './reading.ts'
 
 /** The correct answer of a question, and what had to be changed to find it. */
@@ -36,7 +37,8 @@ export function findAnswer(question: CleanTexts, rules: AnswerRules): FoundAnswe
     const counts = rules[kind]
     const isSaid = settings.answers === 'text'
     // A person who says that the options of the others are wrong ones may not see that the answer of this one is a letter.
-    const isPlace = kind !== 'wrong' && reading.verdict === 'place' && !isSaid
+    const isMeant = reading.verdict === 'place' || (kind === 'all' && mentionsOption(given, question.options))
+    const isPlace = kind !== 'wrong' && isMeant && !isSaid
     if (isPlace || (reading.kind === 'unclear' ? kind !== 'wrong' : isPlaceAmongPlaces(question, counts)))
       throw new LeftOutError(
         'expected the text of the correct answer',
@@ -143,7 +145,7 @@ function resolve(question: CleanTexts, rules: AnswerRules): string {
   if (verdict === 'neither' || (text === undefined && settings.answers === 'text'))
     throw new LeftOutError(
       'expected the correct answer among the options',
-      `, got ${quote(given)}${isOneText(question) ? SEPARATOR : ''}${counts.place === 0 && counts.neither * 2 > counts.text ? `; ${OPTIONS}` : ''}`,
+      `, got ${quote(given)}${isOneText(question) ? SEPARATOR : ''}${counts.place === 0 && counts.neither * 2 > counts.text && !mentionsOption(given, question.options) ? `; ${OPTIONS}` : ''}`,
     )
   if (text !== undefined && (verdict === 'text' || settings.answers === 'text')) return text
   const isSaid = settings.answers === reading.kind
@@ -156,6 +158,8 @@ function resolve(question: CleanTexts, rules: AnswerRules): string {
   if (text !== undefined && selected === text) return text
   if (isSaid && selected !== undefined) return selected
   if (verdict === 'both') {
+    if (isSaid && reading.isCounted)
+      throw new LeftOutError('expected the number of an option', `, got ${quote(given)}; ${FROM}`)
     if (counts.text > 0 && counts.place + counts.like === 0 && text !== undefined && !isSaid) return text
     throw new LeftOutError(
       'expected an answer with one meaning',

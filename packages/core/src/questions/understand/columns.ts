@@ -40,6 +40,8 @@ export interface ColumnSettings {
   readonly isAnswered?: boolean
   /** What else to do about columns that are missing, as the end of a message. */
   readonly remedy?: string
+  /** Whether the names of the columns are their numbers, which say nothing about options. */
+  readonly isUnnamed?: boolean
   /** Names of columns that have lists, which can be the options. */
   readonly findLists?: () => readonly string[]
 }
@@ -50,7 +52,7 @@ export interface ColumnSettings {
  */
 export function mapColumns(
   header: readonly string[],
-  { mapping, isAnswered = false, remedy = '', findLists = () => [] }: ColumnSettings,
+  { mapping, isAnswered = false, remedy = '', isUnnamed = false, findLists = () => [] }: ColumnSettings,
 ) {
   const names = header.map(foldName)
   const targets = new Map<number, Target | 'wrong'>()
@@ -116,6 +118,7 @@ export function mapColumns(
     labelColumns(
       header,
       [...header.keys()].filter((index) => targets.get(index) === target),
+      isUnnamed,
     ).map((column) => (marks.size > 0 ? { ...column, mark: marks.get(column.label ?? '') } : column))
   assertOneTable(header, names, [...targets].find(([, target]) => target === 'correct_answer')?.[0] ?? -1)
   // Of an answer and its place, the place must say the same.
@@ -302,7 +305,12 @@ function assertOnce(
 }
 
 /** Labels are used when every column has one. @throws ImportError when two columns have the same label */
-function labelColumns(header: readonly string[], indexes: readonly number[]): OptionColumn[] {
+function labelColumns(
+  header: readonly string[],
+  indexes: readonly number[],
+  isUnnamed: boolean,
+): OptionColumn[] {
+  if (isUnnamed) return indexes.map((index) => ({ index }))
   const columns = indexes.map((index) => ({ index, label: labelOf(header[index] ?? '') }))
   for (const { index, label } of columns) {
     const other = columns.find((column) => column.index < index && column.label === label)

@@ -15,7 +15,15 @@ export interface HeaderSettings {
 /** How many records can be above the header. */
 const MAX_TITLE_RECORDS = 12
 
-const REMEDY = '; without a header, --header no --map "1=question,2=correct_answer" names columns by number'
+/** How to name the columns of a file without a header. Of several, the last one often has the answers. */
+function remedyFor(width: number): string {
+  const options = Array.from({ length: Math.min(width, MAX_NAMED) - 2 }, (_, index) => `${index + 2}=option,`)
+  const example = `1=question,${width > 3 ? options.join('') : ''}${width > 3 ? Math.min(width, MAX_NAMED) : 2}=correct_answer`
+  return `; without a header, --header no --map "${example}" names columns by number`
+}
+
+/** How many columns an example names. */
+const MAX_NAMED = 6
 
 /** Splits a table into its header and its other records. @throws ImportError without any record */
 export function splitHeader(records: readonly TableRecord[], settings: HeaderSettings): Table {
@@ -24,7 +32,12 @@ export function splitHeader(records: readonly TableRecord[], settings: HeaderSet
   const width = Math.max(...records.slice(0, MAX_TITLE_RECORDS).map(({ values }) => values.length))
   if (width > MAX_COLUMNS) throw new ImportError(`expected at most ${MAX_COLUMNS} columns`, `, got ${width}`)
   if (settings.hasHeader === false)
-    return { header: first.values.map((_, index) => `${index + 1}`), records, remedy: REMEDY }
+    return {
+      header: first.values.map((_, index) => `${index + 1}`),
+      records,
+      isUnnamed: true,
+      remedy: remedyFor(width),
+    }
   const title = records.slice(0, MAX_TITLE_RECORDS).findIndex(({ values }) => isHeader(values, settings))
   if (title > 0) {
     const note = `the header is not the first line; what is above it is not read`
@@ -44,7 +57,7 @@ export function splitHeader(records: readonly TableRecord[], settings: HeaderSet
     }
   // Its columns are named in an error, or its options have marks in place of a column of answers.
   const start = Math.max(records.slice(0, MAX_TITLE_RECORDS).findIndex(hasSeveralCells), 0)
-  return { header: namesOf(records[start]), records: records.slice(start + 1), remedy: REMEDY }
+  return { header: namesOf(records[start]), records: records.slice(start + 1), remedy: remedyFor(width) }
 }
 
 /** The columns of a table as its rows. */

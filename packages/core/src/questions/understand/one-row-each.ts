@@ -20,6 +20,8 @@ import { isTruth, isVerdict, readVerdict } from './truth.ts'
 export interface MappedTable {
   readonly header: readonly string[]
   readonly columns: ColumnMap
+  /** Whether the names of its columns are their numbers. */
+  readonly isUnnamed?: boolean
   readonly records: Iterable<TableRecord>
 }
 
@@ -38,6 +40,7 @@ export function groupAnswers(table: MappedTable, mapping: ReadonlyMap<string, Ta
     if (!hasOptions) assertStatements(table)
   }
   assertNoLetters(table)
+  if (table.isUnnamed && !hasOptions) assertNoKey(table)
   if (hasOptions || mark === undefined || answer === undefined || question === undefined) return table
   const groups = new Map<unknown, { record: TableRecord; options: { text: unknown; isCorrect: unknown }[] }>()
   let name: unknown = ''
@@ -200,6 +203,25 @@ function assertNoLetters({ header, columns: { choices, single, unused }, records
 
 /** Grades of answers: from A to F, and C and I for correct and incorrect. */
 const GRADE = /^[A-FI][+-]?$/
+
+/** Without names, texts beside a column of letters or numbers can be the options, and the first of them no answer. */
+function assertNoKey({ header, columns: { unused }, records }: MappedTable): void {
+  let found = unused
+  const different = new Set<string>()
+  for (const { values } of records)
+    found = found.filter((name) => {
+      const cell = String(values[header.indexOf(name)] ?? '')
+      const place = readPlace(cell)
+      if (place) different.add(cell)
+      return place !== undefined && place.value <= unused.length
+    })
+  const [key] = found
+  if (key === undefined || unused.length < 3 || different.size < 2) return
+  throw new ImportError(
+    'expected columns of options beside letters or numbers',
+    `, got ${key === undefined ? '' : JSON.stringify(key)} with them; name the options with --map "<column>=option", and the answers with --map "${key}=correct_answer", or say that they mean nothing with --map "${key}=ignore"`,
+  )
+}
 
 /** Scores such as 0, 50, 100 and 0/1 mark the right answer too. */
 function canBeMark(value: unknown, canBeGrade: boolean): boolean {

@@ -169,12 +169,19 @@ function findText(
   if (loose.length > 0) return choose(loose, true)
   const initial = findInitial(answer, options)
   if (initial !== undefined) return { text: initial, isDoubtful: false }
-  const [, label = '', rest = ''] = LABELLED_ANSWER.exec(answer.replace(/^(\w)\s+\((.*)\)$/, '$1) $2')) ?? []
+  const [, label = '', rest = ''] = LABELLED_ANSWER.exec(withLabelFirst(answer)) ?? []
   if (rest === '') return { isDoubtful: false }
   const same = findSame(options, loosen(rest), loosen)
   const place = readPlace(label)
   const isOwn = [select(label, place, 0), select(label, place, 1)].includes(same[0])
   return choose(same, isOwn)
+}
+
+/** `B) Paris` for `B (Paris)` and `Paris (B)`. */
+function withLabelFirst(answer: string): string {
+  return answer
+    .replace(/^(\w)\s+\((.*)\)$/s, '$1) $2')
+    .replace(/^(.{2,}?)\s*[([]([a-t]|\d\d?)[)\]]$/is, '$2) $1')
 }
 
 /** The option that starts with the answer, when the options are true and false, such as `T`. Letters up to `E` are places. */

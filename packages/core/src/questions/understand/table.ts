@@ -22,6 +22,8 @@ export interface Table {
   readonly records: Iterable<TableRecord>
   /** Whether the options say which one is correct, so that no column must. */
   readonly isAnswered?: boolean
+  /** Whether the names of its columns are their numbers. */
+  readonly isUnnamed?: boolean
   /** What else to do about columns that are missing, as the end of a message. */
   readonly remedy?: string
   /** Whether the answers are texts, and never letters or numbers of options. */

@@ -125,7 +125,7 @@ export function createStatementFinder(name: string | undefined, areTexts: boolea
       else hasOthers = true
     },
     list(): Statements {
-      if (name !== undefined) return listNamed(name)
+      if (name !== undefined) return listNamed(name, !hasOthers)
       const pairs = PAIRS.filter((pair) => pair.every((word) => found.has(foldCase(word))))
       const words = listOnce(pairs, () => [])
       if (areTexts) return words
@@ -155,10 +155,23 @@ function listOnce(pairs: readonly Pair[], marksOf: (word: string, index: number)
   return new Map(all.filter(([key]) => keys.indexOf(key) === keys.lastIndexOf(key)))
 }
 
-/** The words of the name, their first letters, and `true` and `false`, as in cells of a spreadsheet. */
-function listNamed(name: string): Statements {
+/** What stands for true and false below a name such as `Is true`. */
+const ANSWERS_OF_IS = [
+  ['Yes', 'Y'],
+  ['No', 'N'],
+]
+
+/**
+ * The words of the name, their first letters, and `true` and `false`, as in cells of a spreadsheet; and 1 and 0 beside no other
+ * numbers.
+ */
+function listNamed(name: string, areCertain: boolean): Statements {
   const isNamed = ([right = '', wrong = '']: Pair) =>
     name.startsWith(foldName(right)) && name.endsWith(foldName(wrong))
   const options = PAIRS.find(isNamed) ?? TRUE_FALSE
-  return listOnce([options], (word, index) => [word.slice(0, 1), TRUE_FALSE[index] ?? ''])
+  const others = (index: number) => [
+    ...(areCertain ? ['10'.charAt(index)] : []),
+    ...(name.startsWith('is') ? (ANSWERS_OF_IS[index] ?? []) : []),
+  ]
+  return listOnce([options], (word, index) => [word.slice(0, 1), TRUE_FALSE[index] ?? '', ...others(index)])
 }
