@@ -201,7 +201,7 @@ describe('a heading that is not understood', () => {
     expect(update(text)).toContain('- NEW')
   })
 
-  it.each(['**1.2.0**\n\n- a\n', '1.2.0\n\n- a\n', '# Log\n\nv1.2.0\n\n- a\n'])(
+  it.each(['**1.2.0**\n\na\n', '1.2.0\n\na\n', '# Log\n\nv1.2\n\n- a\n'])(
     'can be a paragraph: %j',
     (text) => {
       expect(() => update(text)).toThrow(expect.objectContaining({ code: 'changelog/edit_refused' }))

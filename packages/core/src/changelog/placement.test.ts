@@ -119,8 +119,24 @@ describe('versions that are lines of text', () => {
     ['directly below the entries of the version above', '1.1.0⏎- b⏎1.0.0⏎- a⏎'],
     ['directly above text', '1.1.0⏎b⏎⏎1.0.0⏎\ta⏎'],
     ['with entries that are code', '1.1.0⏎⏎\t* b⏎⏎1.0.0⏎⏎\t* a⏎'],
+    ['directly below a title', 'CHANGES:⏎1.1.0⏎- b⏎⏎1.0.0⏎- a⏎'],
+    ['directly below a title with signs', '-- Release notes --⏎1.1.0⏎- b⏎⏎1.0.0⏎- a⏎'],
+    ['directly below the text of the version above', '1.1.0:⏎    b⏎1.0.0:⏎    a⏎'],
+    ['directly below a form feed', '1.1.0⏎⏎    b⏎\f⏎1.0.0⏎⏎    a⏎'],
+    ['above a comment with a sign of headings', '1.1.0⏎ - b⏎⏎1.0.0⏎ - a⏎⏎#######⏎## WARNING ##⏎#######⏎'],
+    [
+      'around a heading below many of them',
+      `1.1.0⏎- b⏎⏎1.0.0⏎- a⏎${'⏎0.9.0⏎- x⏎'.repeat(8)}⏎## Warning of 0.8⏎⏎0.8.0⏎- x⏎`,
+    ],
+    ['above a heading', '1.1.0⏎- b⏎⏎1.0.0⏎- a⏎⏎Copyright⏎---------⏎⏎me⏎'],
+    ['below a rule since an older version', '(since 0.5 a "!" marks breakage)⏎⏎1.1.0⏎ - b⏎⏎1.0.0⏎ - a⏎'],
+    ['below a title since an older version', 'Changes since 0.5⏎⏎1.1.0⏎⏎b⏎⏎1.0.0⏎⏎a⏎'],
   ])('are read %s', (_about, text) => {
-    expect(read(text)).toMatchObject({ version: '1.1.0', releases: ['1.1.0', '1.0.0'] })
+    const { version, releases } = read(text)
+    expect([version, ...releases.slice(0, 2)]).toEqual(['1.1.0', '1.1.0', '1.0.0'])
+    const added = /^Unreleased\n\n\*\*Added\*\*\n+[\t ]*[-*] NEW\n\n1\.1\.0/m
+    expect(update(text)).toMatch(added)
+    expect(update(text).replace(/^Unreleased(?:\n.*){1,5}NEW\n\n(?=1)/m, '')).toBe(linesOf(text))
   })
 
   it('can be above versions that are headings', () => {
@@ -166,6 +182,14 @@ describe('versions that are lines of text', () => {
     expect(release(updated)).toBe(linesOf(updated.replace(unreleased, `${unreleased}⏎⏎${next}`)))
   })
 
+  it.each(['2.0.0⏎  * a⏎', 'v2.0.0⏎⏎- a⏎', '# Log⏎⏎**2.0.0**⏎⏎- a⏎'])(
+    'can be one without a date above a list: %j',
+    (text) => {
+      expect(read(text)).toMatchObject({ version: '2.0.0', releases: ['2.0.0'] })
+      expect(read(release(update(text)) as string).releases).toEqual(['2.1.0', '2.0.0'])
+    },
+  )
+
   it('can be below a name in bold of the section in progress', () => {
     const text = '## Log⏎⏎**next version**⏎⏎**1.1.0**⏎⏎* b⏎⏎**1.0.0**⏎⏎* a⏎'
     expect(read(text)).toMatchObject({ version: '1.1.0', unreleased: [] })
@@ -173,11 +197,16 @@ describe('versions that are lines of text', () => {
   })
 
   it.each([
-    ['one version', '1.1.0⏎⏎- b⏎', 1],
+    ['one version above text', '1.1.0⏎⏎b⏎', 1],
+    ['one version of two numbers', '1.1⏎⏎- b⏎', 1],
+    ['one version and another one below text', '1.1.0⏎⏎- b⏎⏎1.0.0 is old.⏎', 1],
     ['a section in progress above them', 'Development NAME⏎⏎1.1.0⏎  - b⏎⏎1.0.0⏎  - a⏎', 3],
     ['a number above them', 'pkg v3, May 6 2026⏎  * c⏎⏎pkg 1.1.0⏎  * b⏎⏎pkg 1.0.0⏎  * a⏎', 2],
     ['code above them', '    CHANGES IN VERSION 3.0⏎⏎- c⏎⏎BUGS at 1.1.0⏎⏎- b⏎⏎BUGS at 1.0.0⏎⏎- a⏎', 3],
-    ['a heading below', '1.1.0⏎⏎- b⏎⏎1.0.0⏎⏎- a⏎⏎## Notes⏎⏎- a⏎', 1],
+    ['a heading between them', '1.1.0⏎⏎- b⏎⏎## Notes⏎⏎- a⏎⏎1.0.0⏎⏎- a⏎', 1],
+    ['a heading with a number below', '1.1.0⏎⏎- b⏎⏎1.0.0⏎⏎- a⏎⏎## Notes of 2020⏎⏎- a⏎', 1],
+    ['a list since the newest version', 'Since 1.1.0:⏎ - c⏎⏎1.1.0⏎ - b⏎⏎1.0.0⏎ - a⏎', 4],
+    ['text since the newest version', 'Since 1.1.0: c.⏎⏎1.1.0⏎⏎b⏎⏎1.0.0⏎⏎a⏎', 3],
     ['words beside the versions', '1.1.0 Fixes⏎⏎- b⏎⏎1.0.0 Start⏎⏎- a⏎', 1],
   ])('are refused with %s', (_about, text, line) => {
     expect(() => assertReadable(parseChangelog(linesOf(text)))).toThrow(refusal(line))
@@ -685,7 +714,7 @@ describe('a file without a heading that is understood', () => {
       'v1.1.0:⏎  date: 2020-12-12⏎  changes:⏎    - b⏎v1.0.0:⏎  date: 2019-10-21⏎  changes:⏎    - a⏎',
       1,
     ],
-    ['one version without a date', '# Log⏎⏎**1.2.0**⏎⏎- a⏎', 3],
+    ['one version without a date', '# Log⏎⏎**1.2.0**⏎⏎a⏎', 3],
     ['a table of versions', '4.0.3  02.28.20  fixed⏎4.0.2  02.25.18  added⏎', 1],
     [
       'a list that is code below versions of two products',

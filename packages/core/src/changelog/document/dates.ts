@@ -81,7 +81,6 @@ const FORMS = [
 
 /** Finds a date in a text. Undefined when there is none, or when it is not a day of the calendar. */
 export function findDate(text: string): FoundDate | undefined {
-  if (!/\d/.test(text)) return undefined
   for (const { pattern, read } of FORMS) {
     const match = pattern.exec(text)
     const date = match ? read(match) : undefined
@@ -157,8 +156,7 @@ function ordinalSuffix(day: number): string {
 function toIso(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day))
   const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  const pad = (number: number, digits: number) => String(number).padStart(digits, '0')
-  return isDay ? `${pad(date.getUTCFullYear(), 4)}-${pad(month, 2)}-${pad(day, 2)}` : undefined
+  return isDay ? date.toISOString().slice(0, 10) : undefined
 }
 
 /** A time of day, with or without a time zone, such as `09:45-04:00 America/New_York` or `T09:45Z`. */

@@ -107,6 +107,24 @@ describe.each<[string, Row]>([
     },
   ],
   [
+    'bullets that are full stops',
+    {
+      old: '1.1.0⏎⏎  . b⏎⏎1.0.0⏎⏎  . a⏎',
+      unreleased: 'Unreleased',
+      added: '⏎⏎**Fixed**⏎⏎  . NEW⏎⏎',
+      next: '1.2.0',
+    },
+  ],
+  [
+    'bullets that are dots',
+    {
+      old: '1.1.0⏎• b⏎⏎1.0.0⏎• a⏎',
+      unreleased: 'Unreleased',
+      added: '⏎⏎**Fixed**⏎⏎• NEW⏎⏎',
+      next: '1.2.0',
+    },
+  ],
+  [
     'indented titles, which Markdown reads as parts of the item above',
     {
       old: '  CHANGES IN pkg 1.1.0⏎⏎* b⏎⏎  CHANGES IN pkg 1.0.0⏎⏎* a⏎',
@@ -258,7 +276,7 @@ describe.each<[string, Row]>([
   it('get an Unreleased section, and a second entry in it', () => {
     expect(update(above + old)).toBe(linesOf(updated))
     expect(read(updated).unreleased).toEqual([expect.stringMatching(/^(?:Fixed: )?NEW$/)])
-    expect(update(updated)).toMatch(/NEW\n[\t ]*[-*o][\t ]+NEW\n/)
+    expect(update(updated)).toMatch(/NEW\n[\t ]*[-*o.•][\t ]+NEW\n/)
   })
 
   it('get a new version', () => {

@@ -10,20 +10,18 @@ export type Translate = (lines: readonly string[]) => string[]
 /** A title of reStructuredText: a line of text above a line of one character, and sometimes below such a line, too. */
 const ADORNMENT = /^([^\p{L}\p{N}\s])\1{2,}[ \t]*$/u
 /** What only reStructuredText has: directives, targets, comments, roles and its links. */
-const RST = /^\.\. +\S|(?<!\w):[a-z]{1,20}:`[^`]|`[^`<>]{0,200}<[^<>`]{1,300}>`_/
+const RST = /^\.\. +\S|(?<![\w`]):[a-z]{1,20}:`[^`\s,.;:)]|`[^`<>]{0,200}<[^<>`]{1,300}>`_/
 /** The target of a link, such as `.. _1.2.0: https://a.b`. */
 const TARGET = /^\.\. +_`?([^:`]{1,99})`?:[ \t]+(?=[a-z]+:\/\/\S+[ \t]*$)/
-/** A bullet of plain text, which is `o` in the NEWS of R packages. */
-const BULLET = /^[ \t]*([-*+o])(?=[ \t]+\S)/
+/** A bullet of plain text, which is `o` or `.` in the NEWS of R packages. */
+const BULLET = /^[ \t]*([-*+o.•])(?=[ \t]+\S)/
 const ITEM = /^( {0,3})([-+*])([ \t]+)(?=\S)/
 /** Longer lines are no titles. */
 const MAX_TITLE = 100
 
 /** Finds how a file is translated. Undefined for Markdown. `hasVersions`: it has headings of Markdown that are versions. */
 export function detectDialect(lines: readonly string[], hasVersions: boolean): Translate | undefined {
-  const rst = lines.some((line) => ADORNMENT.test(line))
-    ? readRst(lines, !hasVersions || lines.some((line) => RST.test(line)))
-    : undefined
+  const rst = readRst(lines, !hasVersions || lines.some((line) => RST.test(line)))
   if (rst) return rst
   const items = hasVersions
     ? readTitleItems(lines, isCategory, '### ')
@@ -92,14 +90,14 @@ function readPlain(all: readonly string[], hasVersions: boolean): Translate | un
   }
   const bullets = all.filter((text) => BULLET.test(text))
   const indent = bullets.reduce((least, text) => Math.min(least, indentOf(text)), MAX_TITLE)
-  const isPlain = (text: string) => BULLET.exec(text)?.[1] === 'o'
+  const isPlain = (text: string) => /[o.•]/.test(BULLET.exec(text)?.[1] ?? '')
   // Markdown takes text with an indent of four columns for code.
   const isCode = bullets.length > 0 && indent > 3
   const isCertain = bullets.length > 0 && bullets.every(isPlain)
   const isText = () => bullets.some(isPlain) || all.some((_, index) => isIndentedVersion(all, index))
   if (!isCode && !(hasVersions ? isCertain : isText())) return undefined
   const toList = (text: string) =>
-    (isPlain(text) ? text.replace('o', '*') : text).replace(/^[ \t]+(?![#\s])/, (space) =>
+    (isPlain(text) ? text.replace(/[o.•]/, '*') : text).replace(/^[ \t]+(?![#\s])/, (space) =>
       ' '.repeat(Math.max(0, columnsOf(space) - indent)),
     )
   return (lines) =>

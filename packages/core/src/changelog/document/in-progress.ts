@@ -57,8 +57,10 @@ export function saysUnreleased(text: string): boolean {
 
 /** The name of a product in lower case, without punctuation. Undefined for a text without letters and digits. */
 export function productOf(text: string): string | undefined {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu)
-  return words?.join(' ')
+  return text
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.join(' ')
 }
 
 /** Reads the name of the section in progress. `product`: the name before one in brackets, as in `# pkg (dev)`. */

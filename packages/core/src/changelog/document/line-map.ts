@@ -126,10 +126,7 @@ export function mapTranslated(lines: readonly Line[], translate: Translate): Lin
 }
 
 /** The text of a line in Markdown. Empty when there is no such line. */
-export function markdownAt(
-  { lines, translated }: Pick<LineMap, 'lines' | 'translated'>,
-  line: number,
-): string {
+export function markdownAt({ lines, translated }: LineMap, line: number): string {
   return (translated ? translated[line] : lines[line]?.text) ?? ''
 }
 

@@ -4,6 +4,7 @@ import { compareVersions, startsWithYear } from '../version.ts'
 import { isAnchor } from './blocks.ts'
 import { ALONE, EXACT, plannedBy } from './in-progress.ts'
 import { type Heading, type LineMap, textAt, toLabel } from './line-map.ts'
+import type { Line } from './lines.ts'
 import { type HeadingReading, readHeading, type VersionReading, withoutSigns } from './version-heading.ts'
 
 /** The meaning of a heading in a changelog. */
@@ -257,7 +258,9 @@ export function findTitles({ kinds, lines, headings }: LineMap, end?: Heading): 
   const isText = (line: number) =>
     kinds[line] === 'paragraph' || (kinds[line] === 'list' && /^[\w#]/.test(lines[line]?.text ?? ''))
   const titles = lines.slice(0, end?.firstLine).flatMap(({ text }, line) => {
-    if (!isText(line) || kinds[line - 1] === 'paragraph') return []
+    const above = lines[line - 1]?.text ?? ''
+    if (!isText(line) || (kinds[line - 1] === 'paragraph' && !(ABOVE.test(above) && /^\S/.test(text))))
+      return []
     const title = withoutSigns(text)
     const reading = readHeading(title)
     const isMarked = /^(?:\*\*|__)/.test(title) || /^=+ /.test(text)
@@ -277,28 +280,47 @@ export function findTitles({ kinds, lines, headings }: LineMap, end?: Heading): 
   // One line is enough when it can be nothing else, and when no other one starts with a version.
   const isLone = titles.length < 2
   const isAmongOthers = lines.filter(({ text }) => /^v?\d+\.\d/.test(text)).length > 1
-  const isSure = !isLone || (titles[0]?.isSure && !isAmongOthers)
-  const first = titles[0]?.title.firstLine ?? 0
-  const isBelow = !end && headings.some(({ firstLine }) => firstLine > first)
+  const { firstLine: first = 0, text: newest = '' } = titles[0]?.title ?? {}
+  // Without a date, one of three numbers is enough when there are only lists beside it.
+  const isOnly =
+    /\d\.\d+\.\d/.test(newest) &&
+    kinds.every((kind, line) => line === first || ['blank', 'list', 'heading'].includes(kind))
+  const isSure = !isLone || ((titles[0]?.isSure || isOnly) && !isAmongOthers)
+  // Below the versions, or below many of them, a heading can be anything, such as a comment in a box.
+  const [last = 0, many = lines.length] = [titles.at(-1), titles[MIN_LONG - 1]].map(
+    (one) => one?.title.firstLine,
+  )
+  const isOf = ({ firstLine, text }: Heading) =>
+    firstLine > first && firstLine < many && (firstLine < last || /\d/.test(text))
+  const isBelow = !end && headings.some(isOf)
   // YAML has lines such as `v1.2.0:`, too, and the rows of a table can start with versions.
   const isOther = titles.some(({ title }) => {
     const below = lines[title.firstLine + 1]?.text ?? ''
     return title.text.endsWith(':') ? /^\s+\w+:/.test(below) : /^v?\d+\.\d/.test(below)
   })
   // A number above the first version can be that of a newer one, in a form that is not understood.
-  const isHidden = lines.slice(0, first).some(({ text }, line) => {
-    const isEntry = ['code', 'list'].includes(kinds[line] ?? '')
-    if (!isEntry && kinds[line] !== 'paragraph') return false
-    const mayBeNumber = A_NUMBER.test(text) && !/^\W*to-?do\b/i.test(text)
-    return (isLone && isEntry) || mayBeNumber || IN_PROGRESS.test(text)
-  })
+  // “Since” an older one is a rule of the file, unless entries are above the first version.
+  const hasEntries = kinds.slice(0, first).some((kind) => kind === 'list' || kind === 'code')
+  const withoutOlder = (found: string, version: string) =>
+    hasEntries || newest.includes(version) ? found : ''
+  const mayBeNewer = ({ text }: Line, line: number) =>
+    ['code', 'list', 'paragraph'].includes(kinds[line] ?? '') &&
+    ((A_NUMBER.test(text.replaceAll(SINCE, withoutOlder)) && !/^\W*to-?do\b/i.test(text)) ||
+      IN_PROGRESS.test(text))
+  const isLoneBelow = (isLone || kinds[first - 1] === 'code') && hasEntries
+  const isHidden = isLoneBelow || lines.slice(0, first).some(mayBeNewer)
   const isChangelog = isSure && isOneProduct && !isBelow && !isOther && !isHidden
   const isSame = ({ product = products[0] }: (typeof titles)[number]) => product === products[0]
   return isChangelog ? titles.filter(isSame).map(({ title }) => title) : []
 }
 
+/** A line that can be directly above a version: a title, the text of the version above, or a form feed. */
+const ABOVE = /^(?:\W*(?:change[ -]?log|changes|(?:release )?(?:notes|history)|news)\W*|[ \t]+\S.*|\s+)$/i
+
 /** A name of the section in progress with that of a person. */
 const IN_PROGRESS = /^(?:development|next|unreleased) [A-Z]{3,9}$/i
+
+const SINCE = /\bsince v?(\d[\d.]*)/gi
 
 /** From so many versions on, a file is long. */
 const MIN_LONG = 10

@@ -173,7 +173,7 @@ function readSection(
   meaning: Section['meaning'],
   subheadings: readonly Heading[],
   endLine: number,
-  labelAt: LabelReader,
+  labelAt: ReturnType<typeof createLabelReader>,
 ): Section {
   const from = heading.lastLine + 1
   const dateLine = findDateLine(map, from, endLine)
@@ -197,11 +197,8 @@ function readSection(
 /** A line of one to four words above a list, such as `Bug fixes:` or `[Bug fixes]`. */
 const PLAIN_LABEL = /^(?:\[(?=.*\]$))?(\p{L}[\p{L}/-]{0,20}(?: [\p{L}/&-]{1,20}){0,3})[\]:]?$/u
 
-/** Reads a line in place of the heading of a category. */
-type LabelReader = (line: number, level: number) => Heading | undefined
-
 /** Reads lines in place of the headings of categories: `**Added**`, or text in a file with two such lines above lists. */
-function createLabelReader(map: LineMap): LabelReader {
+function createLabelReader(map: LineMap) {
   const { kinds, lines } = map
   const plainAt = (line: number) => {
     const isAboveList =
@@ -212,7 +209,7 @@ function createLabelReader(map: LineMap): LabelReader {
   // In plain text, lines that all have a colon or brackets have any names.
   const areUniform = map.translate !== undefined && labels.every((label) => /[:\]]$/.test(label))
   const isPlain = labels.filter((label) => areUniform || isCategory(label)).length > 1
-  return (line, level) => {
+  return (line: number, level: number) => {
     const text = isAlone(map, line) ? readLabel(textAt(map, line)) : undefined
     const name = text ?? (isPlain ? plainAt(line) : undefined)
     return name === undefined ? undefined : toLabel(line, level, name)

@@ -1,7 +1,7 @@
 // Distinguishes content from placeholders: texts such as `- None` that stand in place of entries.
 import { readDefinition, readLabel } from './blocks.ts'
 import { BULLET, readEntries } from './entries.ts'
-import { isAlone, type LineMap, textAt } from './line-map.ts'
+import { isAlone, type LineMap, markdownAt, textAt } from './line-map.ts'
 import { trimEndWhile } from './lines.ts'
 
 /** What a placeholder says: that there is nothing, or that entries follow. A new entry replaces only the former. */
@@ -76,10 +76,9 @@ export function findPlaceholders(map: LineMap, from: number, to: number): Placeh
   const items = readEntries(map, null, from, to).map((item) => ({ ...item, isItem: true }))
   const paragraphs = map.lines.slice(from, to).flatMap((_, index) => {
     const line = from + index
-    const isText = isAlone(map, line) && !definitions.has(line) && readLabel(textAt(map, line)) === undefined
-    return isText
-      ? [{ description: textAt(map, line), firstLine: line, endLine: line + 1, isItem: false }]
-      : []
+    const description = textAt(map, line)
+    const isText = isAlone(map, line) && !definitions.has(line) && readLabel(description) === undefined
+    return isText ? [{ description, firstLine: line, endLine: line + 1, isItem: false }] : []
   })
   const found = [...items, ...paragraphs].flatMap(({ description, isItem, firstLine, endLine }) => {
     const kind = placeholderKind(description)
@@ -93,7 +92,7 @@ const EMPTY_KINDS = new Set<unknown>(['blank', 'heading', 'thematic_break', 'com
 
 /** Whether a line of a section is content. Labels, link definitions and placeholders are not. */
 export function isContent(map: LineMap, line: number): boolean {
-  const [kind, text] = [map.kinds[line], textAt(map, line)]
+  const [kind, text] = [map.kinds[line], markdownAt(map, line)]
   if (EMPTY_KINDS.has(kind)) return false
   if (kind === 'list') return !isPlaceholder(text.replace(BULLET, ''))
   if (kind !== 'paragraph' && kind !== 'quote') return true
@@ -102,6 +101,5 @@ export function isContent(map: LineMap, line: number): boolean {
 
 /** Whether one of the lines from `from` to before `to` is content. */
 export function hasContent(map: LineMap, from: number, to: number): boolean {
-  for (let line = from; line < to; line++) if (isContent(map, line)) return true
-  return false
+  return map.lines.slice(from, to).some((_, index) => isContent(map, from + index))
 }

@@ -108,9 +108,10 @@ export function linkLike(
   const versions = releasesNewestFirst(document).map(({ meaning }) => meaning.version)
   const previous = versions[versions.indexOf(from) + 1]
   const without = (text: string, version = '') => replaceVersions(text, [[version, '']])
-  const minor = minorOf(from)
+  // The first two numbers of a version can be those of a branch, as `release-1.2`.
+  const [minor = '', nextMinor = ''] = [from, to].map((one) => one.split('.', 2).join('.'))
   if (!link.includes(from))
-    return without(link, minor) === link ? undefined : replaceVersions(link, [[minor, minorOf(to)]])
+    return without(link, minor) === link ? undefined : replaceVersions(link, [[minor, nextMinor]])
   const others = versions.filter((one) => one !== from && one !== previous)
   const rest = without(without(link, from), previous)
   if (others.some((one) => without(rest, one) !== rest)) return undefined
@@ -143,11 +144,11 @@ export function nextTag(document: ChangelogDocument, base: string, version: stri
     : tag.replace('{version}', () => version)
 }
 
+/** A label in brackets, or of a link of reStructuredText. */
+const LABEL = /[[`]([^[\]`<>]+)(?:\](?!\()|`_(?![\w`]))/g
 /** The label of a heading that can be a link, such as `1.2.0` in `[1.2.0] - 2026-01-01`. It contains the name. */
 export function labelOf(heading: string, name: string): string | undefined {
-  const labels = [...heading.matchAll(/[[`]([^[\]`<>]+)(?:\](?!\()|`_(?![\w`]))/g)].map(
-    ([, label = '']) => label,
-  )
+  const labels = [...heading.matchAll(LABEL)].map(([, label = '']) => label)
   return labels.find((label) => label.includes(name))
 }
 
@@ -175,9 +176,4 @@ export function retarget(text: string, link: CompareLink, base: string, head: st
   const pairs = [pairOf(link.base, base), pairOf(link.head, head)]
   const labels = text.split(link.range(link.base, link.head)).map((part) => replaceVersions(part, pairs))
   return labels.join(link.range(base, head))
-}
-
-/** The first two numbers of a version, as in the branch `release-1.2`. */
-function minorOf(version: string): string {
-  return version.split('.', 2).join('.')
 }

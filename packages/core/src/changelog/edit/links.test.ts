@@ -45,6 +45,16 @@ describe('updateLinks', () => {
       ['[Unreleased]: https://a.b/compare/1.1.0..main', '[1.1.0]: https://a.b/compare/1.0.0..1.1.0'],
     ],
     [
+      'compare links of versions above that of Unreleased',
+      [...COMPARE.slice(1), '[0.9.0]: https://a.b/compare/v0.8.0...v0.9.0', '', ...COMPARE.slice(0, 1)],
+      [
+        ...COMPARE_UPDATED.slice(1),
+        '[0.9.0]: https://a.b/compare/v0.8.0...v0.9.0',
+        '',
+        ...COMPARE_UPDATED.slice(0, 1),
+      ],
+    ],
+    [
       'compare links below other links',
       ['[x]: https://a.b/compare/v1.0.0...HEAD', '[Unreleased]: https://a.b/compare/v1.0.0...HEAD'],
       [

@@ -58,12 +58,15 @@ export function updateLinks(
   const moved =
     unreleased && target !== undefined ? definitionText(document, unreleased, unreleased.label, target) : ''
   const added = (like: Definition) => (isAdded ? definitionText(document, like, label, destination) : '')
+  const line = unreleased?.line ?? 0
+  const replace = (text: string) => replaceLines(document, line, line + 1, [text])
   if (unreleased && moved && isAdded && section && isAlone(document, unreleased))
-    return { splices: [replaceLine(document, unreleased, added(unreleased))], unreleased: ['', moved] }
-  const splices = unreleased && moved ? [replaceLine(document, unreleased, moved)] : []
+    return { splices: [replace(added(unreleased))], unreleased: ['', moved] }
+  const splices = unreleased && moved ? [replace(moved)] : []
   if (!isAdded || !(neighbour || unreleased)) return { splices, unreleased: [] }
   const isAscending = hasAscendingDefinitions(document)
-  if (unreleased && compare) {
+  const isAtEnd = versions.length > 1 && !isAscending && versions.every((one) => one.line < line)
+  if (unreleased && compare && !isAtEnd) {
     const position = isAscending && neighbour && neighbour.line < unreleased.line ? 'before' : 'after'
     splices.push(insertDefinition(document, unreleased, position, added(unreleased)))
   } else if (neighbour && section && isAlone(document, neighbour)) {
@@ -136,10 +139,6 @@ export function definitionText(
   const end = text.indexOf(label) + label.length
   const newStart = text.slice(0, end).replace(label, () => newLabel)
   return newStart + text.slice(end).replace(destination, () => newDestination)
-}
-
-function replaceLine(document: ChangelogDocument, { line }: Definition, text: string): Splice {
-  return replaceLines(document, line, line + 1, [text])
 }
 
 /** Inserts the line of a definition next to another one. Blank lines between definitions are copied. */

@@ -22,6 +22,8 @@ export interface VersionChoice {
   readonly version?: string | undefined
 }
 
+const REMEDY = 'request an exact version, or write its heading by hand'
+
 /** @throws AppError `changelog/edit_refused` when the version does not follow from the file */
 export function nextVersion(document: ChangelogDocument, unreleased: Section, choice: VersionChoice): string {
   const version =
@@ -49,11 +51,7 @@ function derive(document: ChangelogDocument, { bump, prerelease: identifier }: V
   // A heading such as `pkg 4.5.99 (in development)` says that there are versions before it.
   const first = headings.find(({ text }) => /[1-9]/.test(IN_DEVELOPMENT.exec(text)?.[1] ?? ''))
   if (first && releases.length === 0)
-    throw refusal(
-      first.firstLine,
-      `a released version beside ${quote(first.text)}`,
-      'request an exact version',
-    )
+    throw refusal(first.firstLine, `a released version beside ${quote(first.text)}`, REMEDY)
   const version = bumpCurrent(document, bump)
   if (identifier === undefined) return version
   const own = valid(current) ? (toSemVer(version) ?? version) : version
@@ -79,9 +77,8 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
   const next = bumpInForm(document, bump)
   if (!highest) return next ?? document.version
   const { version, isSemVer } = highest.meaning
-  const remedy = 'request an exact version, or write its heading by hand'
   const refuse = (expectation: string, { heading, meaning }: ReleaseSection = highest) =>
-    refusal(heading.firstLine, `${expectation} ${quote(meaning.version)}`, remedy)
+    refusal(heading.firstLine, `${expectation} ${quote(meaning.version)}`, REMEDY)
   const { ordered, releases } = document
   const versions = ordered.map(({ meaning }) => meaning.version)
   // A higher version of another product can be among those of this one.

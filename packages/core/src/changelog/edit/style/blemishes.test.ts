@@ -173,6 +173,37 @@ describe('a release', () => {
     expect(update('## **1.0.0** of pkg\n\n- a\n')).toMatch(/^## \*\*Unreleased\*\*\n/)
   })
 
+  it('writes no blank line above the first line of a file whose versions have none', () => {
+    const old = '## 3.1.0\n- b\n## 3.0.0\n- a\n'
+    expect(update(old)).toBe(`## Unreleased\n### Added\n- NEW\n${old}`)
+  })
+
+  it.each(['✨ Added', 'Added 🚀', '**Added**', 'Added:'])(
+    'names a category %s as all versions do',
+    (name) => {
+      const old = `## 1.0.0\n\n### ${name}\n\n- a\n`
+      expect(update(old)).toBe(`## Unreleased\n\n### ${name}\n\n- NEW\n\n${old}`)
+    },
+  )
+
+  it('does not name a category as one of two names', () => {
+    expect(update('## 1.0.0\n\n### Added/Changed\n\n- a\n')).toContain('### Added\n\n- NEW\n')
+  })
+
+  it.each([
+    ['as long as the version', '------', '-----', '-----'],
+    ['of one length', '------', '------', '------'],
+    ['as long as the text', '-------------------', '------------------', '------------------'],
+  ])('writes an underline %s', (_name, first, second, next) => {
+    const old = `1.8.10 [2022-09-27]\n${first}\n\n* a\n\n1.8.9 [2022-09-26]\n${second}\n\n* b\n`
+    expect(release(update(old))).toContain(`1.9.0 [2026-11-21]\n${next}\n\n`)
+  })
+
+  it('writes the underline of Markdown beside code such as `:nocov:`', () => {
+    const old = '1.1.0 (2022-12-23)\n=====\n* Put `# :nocov:` on top\n\n1.0.0 (2021-01-09)\n=====\n* b\n'
+    expect(release(update(old))).not.toContain('**Added**')
+  })
+
   it('writes no blank line below the heading of a version where the others have none', () => {
     const old = '## 1.0.0\n- b\n\n## 0.9.0\n- a\n'
     expect(release(`## Unreleased\n\n- x\n\n${old}`)).toBe(`## Unreleased\n\n## 1.1.0\n- x\n\n${old}`)

@@ -119,11 +119,15 @@ function rewriteLabel(
 function underlineLength(document: ChangelogDocument, text: string): number {
   const releases = releasesNewestFirst(document).map(({ heading }) => heading)
   const models = releases.filter(({ firstLine, lastLine }) => lastLine === firstLine + 1).slice(0, 2)
-  const [fixed = 0, ...others] = models.map(({ lastLine }) => textAt(document, lastLine).trim().length)
+  const lengthOf = ({ lastLine }: Heading) => textAt(document, lastLine).trim().length
+  const [fixed = 0, ...others] = models.map(lengthOf)
   const texts = models.map((one) => [...one.text].length)
   const own = [...text].length
   const isFixed = others.every((length) => length === fixed) && texts.some((length) => length !== fixed)
-  return isFixed ? Math.max(fixed, texts.every((length) => length < own) ? own : 0) : own
+  if (isFixed) return Math.max(fixed, texts.every((length) => length < own) ? own : 0)
+  // Some underlines are as long as the version, without its date.
+  const isOfWord = models.length > 1 && models.every((one) => lengthOf(one) === one.text.search(/\s|$/))
+  return isOfWord ? text.search(/\s|$/) : own
 }
 
 /**

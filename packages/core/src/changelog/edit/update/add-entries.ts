@@ -75,10 +75,12 @@ const MAX_MODELS = 10
 function categoryName({ sections }: ChangelogDocument, type: ChangeType): string {
   const all = sections.map(({ categories }) => categories.map(({ heading }) => heading.text))
   for (const names of [all.slice(0, MAX_MODELS).flat(), all.flat()]) {
-    const own = names.filter((name) => nameOf(name) === type.toLowerCase())
-    if (own.length > 0) return own.find((name) => name.toLowerCase() === type.toLowerCase()) ?? type
-    const other = names.find((name) => !/[\d/]/.test(name) && OTHER_NAMES[type].includes(nameOf(name)))
-    if (other !== undefined) return other
+    const single = names.filter((name) => !/[\d/]/.test(name))
+    const found =
+      single.find((name) => name.toLowerCase() === type.toLowerCase()) ??
+      single.find((name) => nameOf(name) === type.toLowerCase()) ??
+      single.find((name) => OTHER_NAMES[type].includes(nameOf(name)))
+    if (found !== undefined) return found
   }
   const text = all.flat().join('')
   return /\p{Lu}/u.test(text) && text === text.toUpperCase() ? type.toUpperCase() : type

@@ -53,7 +53,7 @@ export function ensureUnreleased(document: ChangelogDocument): {
   const section = findUnreleased(edited)
   if (section) return { document: edited, section }
   throw refusal(
-    lastLine(document),
+    lastBodyLine(document, 0, document.lines.length),
     'a place for an Unreleased heading, got a file that ends in an open fence or HTML block',
   )
 }
@@ -61,7 +61,8 @@ export function ensureUnreleased(document: ChangelogDocument): {
 function insertHeading(document: ChangelogDocument): Splice[] {
   const { releases, sections, isAscending } = document
   const first = releases[0] ?? sections[0]
-  if (!first) return [insertAfter(document, lastLine(document), ['', '## [Unreleased]'])]
+  if (!first)
+    return [insertAfter(document, lastBodyLine(document, 0, document.lines.length), ['', '## [Unreleased]'])]
   const model = releasesNewestFirst(document)[0]?.heading ?? first.heading
   const { name, definitions } = unreleasedName(document, model)
   const heading = rewriteHeading(document, model, name, Math.min(model.level, first.heading.level))
@@ -75,12 +76,7 @@ function insertHeading(document: ChangelogDocument): Splice[] {
   const above = lineAboveVersion(document, first.heading.firstLine)
   // Blank lines above the version stay above the new heading.
   const anchor = above + countBlanks(document, above, 1)
-  const below = between.length === 0 && anchor === -1 ? [''] : between
-  return [insertAfter(document, anchor, [...heading, ...below]), ...definitions]
-}
-
-function lastLine(document: ChangelogDocument): number {
-  return lastBodyLine(document, 0, document.lines.length)
+  return [insertAfter(document, anchor, [...heading, ...between]), ...definitions]
 }
 
 /** The text of the new Unreleased heading, and the link definition that it refers to. */
