@@ -116,6 +116,7 @@ describe('a line below an answer', () => {
     'Sorry, B!',
     'Explanation: The correct answer is B because it is.',
     'Explanation: A city. / Correction: B',
+    '应为B',
     'Explanation: The correct answer is Paris.',
     ' / Correction: B / ',
   ])('leaves out the question whose answer it corrects: %s', async (line) => {
@@ -159,6 +160,18 @@ describe('a line below an answer', () => {
       ITALY,
       '1: the answer "A" beside the answer "B"',
     ])
+  })
+
+  it.each([
+    'Errata / 1. B',
+    'Corrections: 1-B',
+    '## Corrections to the key / / 1) b',
+    'Correction: question 1 is B',
+    'Note: the answer to question 1 should be B.',
+  ])('refuses a list whose answers it corrects by their numbers: %s', async (line) => {
+    const marked = `${ASKED} / *A. Rome / B. Paris / / ${line}`
+    for (const list of [`${ASKED} / A. Rome / B. Paris / Answer: A / ${NEXT} / / ${line}`, marked])
+      expect(await show(list)).toEqual([expect.stringContaining(', got the correction "')])
   })
 
   it('can be one more option', async () => {

@@ -75,7 +75,7 @@ function splitLines(text: string, limit?: number): Line[] {
     if (!line.trim()) return [{ line, number }]
     at += 1
     const [own = '', answer] =
-      line.length > MAX_LENGTH || !readOption(plain(line)) ? [line] : line.split(ANSWER_BEHIND)
+      ANSWER_BEHIND.test(line.slice(-100)) && readOption(plain(line)) ? line.split(ANSWER_BEHIND) : [line]
     const { parts, isUnclear } = splitOptions(own, answer ?? filled[at]?.line ?? '', wasSplit)
     wasSplit = parts.length > 1
     return [...parts.flatMap((part) => part.split(COLUMNS)), ...(answer ? [answer] : [])].map((part) => ({
@@ -276,6 +276,27 @@ function assertNoKey(text: string): void {
     throw new ImportError(EXPECTED_KEY, `, got ${JSON.stringify(found.trim())} below all answers`)
 }
 
+/** The title of corrections with the numbers of questions, and one in a sentence. */
+const ERRATA =
+  /^\W*(?:corrections?|corrigend(?:a|um)|errat(?:a|um)|korrektur(?:en)?|更正|勘误)(?:\s[^\s:：]{1,20}){0,3}\s*(?:[:：](.*)|[-*_]*)$/iu
+const ERRATUM =
+  /^(?=.*\b(?:answer|correct(?:ion|ed)?|key|should|wrong)\b).*\b(?:question|q|no|number)\b[\s.]*\d{1,3}\b.*\b(?:is|be|to)\s+\(?[A-J]\)?\W*$/i
+
+/** @throws ImportError when a text below the questions corrects the answer of one by its number */
+function assertNoErrata(text: string): void {
+  const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '' && line.length <= MAX_LENGTH)
+  const found = lines.find((line, at) => {
+    const [title, said] = ERRATA.exec(line) ?? []
+    const below = said?.trim() || lines[at + 1] || ''
+    return ERRATUM.test(line) || (title !== undefined && KEY_TAIL.test(below.replace(KEY_NUMBER, '')))
+  })
+  if (found !== undefined)
+    throw new ImportError(
+      'expected one answer for each question',
+      `, got the correction ${quote(found.trim())}`,
+    )
+}
+
 /** Signs before correct and wrong options: `+Paris` and `-Rome`, or `=Paris` and `~Rome`. */
 const SIGNS = [/^[+-]/, /^[=~]/]
 const SIGNED_NUMBER = /^[+-]\s*[\d.,]/
@@ -355,7 +376,7 @@ const SAYS_LETTER = [
 ]
 const SAYS_TEXT = /(?:(?:correct|right|actual|real) (?:answer|option|choice) is|should be) (.+?)[.!)]*$/i
 /** A letter at the end of a line, which is no explanation then. */
-const ENDS_WITH_LETTER = /^(?!.*\bnot \(?[A-J]\W*$).*?(?<![^\s:(~>])\(?([A-J])[.!)*]*$/u
+const ENDS_WITH_LETTER = /^(?!.*\bnot \(?[A-J]\W*$).*?(?<![^\s:(~>\p{Script=Han}])\(?([A-J])[.!)*]*$/u
 /** Names of a note whose letter is that of a group, or of an answer that is not said to be right. */
 const OTHER_NAME =
   /(?:block|class|form|grade|group|part|section|set|skill|unit|version)$|^(?:chosen|common|distract|guess|incorrect|selected|student|user|wrong)/i
@@ -458,6 +479,7 @@ export function readListSource(given: string): Source | undefined {
   const text = boxVerdicts(boxSigns(given))
   const style = findStyle(text)
   if (!style) return undefined
+  assertNoErrata(text)
   if (!style.key && !style.isMarked) assertNoKey(text)
   const listed: Listed[] = []
   let block = createBlock(1)
