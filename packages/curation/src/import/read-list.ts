@@ -1,41 +1,30 @@
 // Reads questions as people write them in a text: Aiken, and lists with numbers before the questions, options with letters or boxes, and
 // the correct one in a line such as `Answer: b` or with a mark. The names of lines are those of columns, in all their languages.
-import { ALPHABETS, findTarget, foldCase, ImportError, quote, readMark, readPlace } from '@qb/core/questions'
+import { foldCase, ImportError, quote, readMark, readPlace } from '@qb/core/questions'
+import { describeScript, NOTE, readCorrections, selectOptions } from './list-answers.ts'
+import { boxSigns, boxVerdicts } from './list-boxes.ts'
+import { assertNoErrata, assertNoKey, type Key, readKey } from './list-key.ts'
+import {
+  HEADING,
+  INITIALS,
+  labelsOf,
+  MAX_LENGTH,
+  NAMED,
+  NUMBERED,
+  nameOf,
+  type Option,
+  plain,
+  readLabel,
+  readOption,
+  SAMPLE,
+  splitLines,
+} from './list-lines.ts'
 import { createListSource, describeKind, type Listed } from './question-list.ts'
 import type { Source } from './source.ts'
 
-/** Letters of options, also full-width ones and an Arabic one with a sign. Numbers can be in circles. */
-const LETTERS = `${ALPHABETS.map((alphabet) => alphabet.slice(0, 10)).join('')}أａ-ｊ`
-const LABEL = `[${LETTERS}]|\\d\\d?`
-/** What is behind a label. Chinese, Japanese and Korean need no space. */
-const STOP = '[.:](?:\\s+|(?=[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}]))'
-const OPTION = new RegExp(
-  `^([*✓✔✅✗✘❌]?)\\ufe0f?\\s*(?:(?:option|choice|answer|antwort|opción|вариант)\\s+)?(?:[([（【]?(${LABEL})(?:${STOP}|[)\\]）】．、]\\s*)|([①-⑳])\\s*)(\\S.*)$`,
-  'iu',
-)
-/** The scripts of the alphabets, and their letters that look alike, at least as capitals. */
-const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Hebrew', 'Arabic']
-const LOOK_ALIKES = ['aаα', 'bвβ', 'eеε', 'hη']
-const BOX = /^(?:[-*+•]\s*)?(\[[ xX✓✔*]?\]|\([ xX✓✔*]\)|[☐☑])\s*(\S.*)$/u
 /** The box of an option that is not ticked, behind its text. */
 const EMPTY_BOX = /(?<!\s)\s*(?:☐\ufe0f?|(?<=\s)\[\s?\])$/u
-/** Where another option starts in a line: documents can have options in two columns. */
-const COLUMNS = /(?<=\S)(?:\t|\s{2,80})(?=\(?[B-J2-9][.)]\s)/i
-/** The label of an option in a line, perhaps behind a mark. `2.` in a text is an ordinal. */
-const LABELS = new RegExp(
-  `(?<=^|[\\s,;|/])(?:\\*{1,2}|[✓✔✅✗✘❌]\\ufe0f?\\s*)?(?:([([（【]?)(${LABEL})(?:(?<!\\d)(${STOP})|([)\\]）】．、]))|([①-⑳]))(?=\\s*\\S)`,
-  'giu',
-)
 
-/** A name before a colon, perhaps with a number, such as `Answer: b` and `Question 2: Why?`. */
-const NAMED = /^([^:：]{1,30}?)(?:\s{0,9}(\d{1,3}))?\s{0,9}[:：]\s*(.*)$/
-/** A question with its number, or below a sign of Markdown. */
-const NUMBERED =
-  /^(?:Q\.?|_{2,20}\s|(?:question|frage|pregunta|вопрос)\s)?\s*\(?(\d{1,3})(?:[.):]\s+|[.:](?=\p{Script=Han})|[）．、]\s*|(?<=^Q\D*\d+)\s+)(\S.*)$/iu
-const HEADING = /^#{1,6}\s+(\S.*)$/
-/** What is about a question and no part of it, as in the lists of Respondus and in documents. */
-const NOTE =
-  /^(?:(?:q|question|frage|pregunta|вопрос)[\s.]*\d{1,3}[.:)]?$|(?:(?:your|my|given) answer|type|title|points?|hint|tags?|time|level|difficulty|topic|chapter)\s*:(?!.*[?？]$)|[~@]\s|-{3,}$|_{3,}$)/i
 /** A line of a dialogue: `Q: Who?` and `A: I`, or `A. I` when no options have letters. */
 const DIALOGUES = [/^([QA])(?:\s*:|\s*\d+\s*[.:)])\s*(\S.*)$/i, /^([QA])\s*\d*\s*[.:)]\s*(\S.*)$/] as const
 
@@ -44,128 +33,6 @@ interface Style {
   readonly isMarked: boolean
   readonly key?: Key | undefined
   readonly dialogue?: RegExp | undefined
-}
-
-/** The letters or texts of the correct options by the numbers of the questions, from a line on. */
-interface Key {
-  readonly answers: ReadonlyMap<number, string>
-  readonly line: number
-}
-
-/** How many lines show the style of a list. */
-const SAMPLE = 500
-
-/** A line, or an option in one. */
-interface Line {
-  readonly line: string
-  /** From 1. */
-  readonly number: number
-  /** Whether nobody knows whether it is two options, as in `C. Lima D. Oslo` below `B. Paris`. */
-  readonly isUnclear?: boolean
-}
-
-/** The lines of a text, with one for each option. */
-function splitLines(text: string, limit?: number): Line[] {
-  const lines = text.split(/\r\n|\n|\r/, limit)
-  const filled = lines.flatMap((line, index) => (line.trim() ? [{ line, number: index + 1 }] : []))
-  let wasSplit = false
-  let at = 0
-  return lines.flatMap((line, index): Line[] => {
-    const number = index + 1
-    if (!line.trim()) return [{ line, number }]
-    at += 1
-    const [own = '', answer] =
-      ANSWER_BEHIND.test(line.slice(-100)) && readOption(plain(line)) ? line.split(ANSWER_BEHIND) : [line]
-    const { parts, isUnclear } = splitOptions(own, answer ?? filled[at]?.line ?? '', wasSplit)
-    wasSplit = parts.length > 1
-    return [...parts.flatMap((part) => part.split(COLUMNS)), ...(answer ? [answer] : [])].map((part) => ({
-      line: part,
-      number,
-      isUnclear,
-    }))
-  })
-}
-
-/** What is between two labels when the second one is an initial, as in `B. J. C. Maxwell`. */
-const INITIALS = /^\s*(?:\p{Lu}\.\s*)*$/u
-
-/** An answer behind options in their line. */
-const ANSWER_BEHIND =
-  /\s+(?=[([]?(?:correct\s|right\s)?(?:ans(?:wer)?|答案)\s*[:：.–=-]+\s*\(?[a-j]\)?[\])]?\.?\s*$)/i
-
-/** The length of a line that can have several options, or correct an answer. */
-const MAX_LENGTH = 2_000
-
-/** The labels in a line: their places from 0, and their forms. One with a full stop can be the initial of a name. */
-const labelsOf = (line: string) =>
-  [...line.matchAll(LABELS)].map(
-    ({ 0: match, index, 1: open, 2: label, 3: stop, 4: bracket, 5: circled = '' }) => {
-      const { place, alphabet, isLower } = readLabel(label ?? circled)
-      return {
-        index,
-        end: index + match.length,
-        place,
-        alphabet,
-        form: `${open}${alphabet}${label && (stop?.[0] ?? bracket)}${isLower}`,
-        isInitial: stop !== undefined && !/(?:\t|\s\s)$/.test(line.slice(0, index)),
-      }
-    },
-  )
-
-/** The place of a label from 0, and its alphabet from 0, which is -1 for a number. */
-function readLabel(written: string) {
-  const letter = written.normalize('NFKC')
-  const lower = letter.toLowerCase().normalize('NFD')[0] ?? ''
-  const alphabet = ALPHABETS.findIndex((letters) => letters.includes(lower))
-  const place = ALPHABETS[alphabet]?.indexOf(lower) ?? Number(letter) - 1
-  return { label: alphabet < 0 ? `${place + 1}` : lower, place, alphabet, isLower: letter === lower }
-}
-
-/**
- * Splits a line at labels of one form that follow each other: `a) Rome b) Paris`, also behind a question. The next line must continue
- * them. A letter with a full stop can be the initial of a name, unless the labels of other lines need it.
- */
-function splitOptions(line: string, next: string, wasSplit: boolean) {
-  const labels = line.length > MAX_LENGTH ? [] : labelsOf(line)
-  const starts = labels.filter(({ place, index, isInitial }) => {
-    const before = line.slice(0, index)
-    return /^\s*(?:[-+•]\s+)?$/.test(before) || (place === 0 && (!isInitial || /[\p{P}_]\s*$/u.test(before)))
-  })
-  for (const start of starts) {
-    const found = [start]
-    for (const label of labels) {
-      const { form, place, end } = found.at(-1) ?? start
-      const isNext = label.index >= end && label.form === form && label.place === place + 1
-      if (isNext && !INITIALS.test(line.slice(end, label.index))) found.push(label)
-    }
-    const isFirst = starts[0] === start && /^\W*$/.test(line.slice(0, start.index))
-    const [after] = labelsOf(next.slice(0, MAX_LENGTH))
-    const follows = after?.form === start.form && next.slice(0, after.index).trim() === ''
-    const isAgain = follows && after.place <= start.place
-    if (found.length < 2 || (isAgain && !isFirst)) continue
-    if (follows && !isAgain) found.splice(Math.max(after.place - start.place, 1))
-    const isName = !follows && start.place > 0 && found[1]?.isInitial === true && !wasSplit
-    const isUnclear =
-      isName ||
-      starts.some(({ index, place }) => place === 0 && index > start.index && isAfterQuestion(line, index))
-    if (found.length < 2 || isUnclear) return { parts: [line], isUnclear }
-    const cuts = [0, ...found.slice(isFirst ? 1 : 0).map(({ index }) => index), line.length]
-    const parts = cuts.slice(1).map((end, index) => line.slice(cuts[index], end).trimEnd())
-    return { parts: removeSeparators(parts, isFirst ? 0 : 1), isUnclear }
-  }
-  return { parts: [line], isUnclear: false }
-}
-
-/** Whether a label is behind another question in the same line. */
-const isAfterQuestion = (line: string, index: number) => /[?？:：_…]\s*$/.test(line.slice(0, index))
-
-/** Removes the sign behind each option but the last one, as in `A) Rome, B) Paris`. A single semicolon can be that of code. */
-function removeSeparators(parts: readonly string[], from: number): readonly string[] {
-  const [sign, ...others] = new Set(parts.slice(from, -1).map((part) => /[,;|/]$/.exec(part)?.[0]))
-  const isCode = sign === ';' && parts.length - from < 3
-  const isOwn = sign !== ',' && sign !== undefined && parts.at(-1)?.endsWith(sign)
-  if (sign === undefined || others.length > 0 || isCode || isOwn) return parts
-  return parts.map((part, index) => (index < from ? part : part.replace(/\s*[,;|/]$/, '')))
 }
 
 /** The style of a list. Undefined when a text is none. */
@@ -193,260 +60,6 @@ function findStyle(text: string): Style | undefined {
   const isMarked = (isFirst || (areBoxed && areQuestions)) && options.some((option) => option.isMarked)
   return isMarked ? { isMarked } : undefined
 }
-
-/** A title such as `Answer key`. */
-const titleTarget = (line: string) => findTarget(plain(line).replace(/^#+\s*|:$/g, ''))
-const isKeyTitle = (line: string) => ['correct_answer', 'options'].includes(titleTarget(line) ?? '')
-
-/** A letter such as `1. b` and `2-C`, or another word. */
-const KEY_WORD = /\(?(\d{1,3})\s*[.):=–-]?\s*\(?([a-j])\)?(?=[\s,;|.]|$)|[^\s,;|.]+/gi
-
-/** A line of a key such as `1. Paris` and `2. B - Rome is on the Tiber.`, and letters without numbers. */
-const KEY_LINE = /^\s*\(?(\d{1,3})\s*[.):=–-]\s*(\S.*)$/
-const LETTERS_ONLY = /^([^:：]{1,30})[:：]\s*(?:[a-j](?:[\s,;/-]+[a-j])+|[A-J]{2,})\.?$/i
-/** A line of a key without a title, such as `1. B` and `1-B, 2-C`. */
-const KEY_TAIL =
-  /^[\s(]*\d{1,3}[^\p{L}\p{N}]{0,4}[a-j](?:[^\p{L}\p{N}]+\d{1,3}[^\p{L}\p{N}]{0,4}[a-j])*\W*$/iu
-const KEY_NUMBER =
-  /^(\s*)(?:q|question|frage|pregunta|вопрос)\.?\s*(?=\d{1,3}\s*[.):=–-]\s*\(?[a-j](?:\)?\W*$|[.)]\s))/i
-/** Lines below all answers that can be a key: letters alone, perhaps after a title, and several letters after numbers. */
-const LETTER_LINE =
-  /^(?:[^\d\n]{1,30}[:–-]\s*[a-j][\s,;/-]+|[*\s(]*)[a-j](?:[)\s,;/.-]+[a-j])*[)?.*\s]*$|^[A-J]{3,}$/im
-const LETTER_PAIR = /\b\d{1,3}[^\p{L}\p{N}]{0,4}[a-j](?=\s*(?:[,;|.)?\n]|$|\s\(?\d))/giu
-
-/** A row of a key in a table of Markdown, and the line below the names of its columns. */
-const KEY_ROW = /^\s*\|?\s*(\d{1,3})[.)]?\s*\|\s*\(?([a-j])\)?\s*\|?\s*$/i
-const RULE = /^[\s|:-]*-[\s|:-]*$/
-
-/**
- * Reads a key below a title, in a table of Markdown at the end, or in the last line, perhaps after a title. Undefined without a key, or
- * when a number occurs again.
- */
-function readKey(text: string): Key | undefined {
-  const written = text
-    .trimEnd()
-    .replaceAll('**', '')
-    .split(/\r\n|\n|\r/)
-    .map((line) => line.replace(KEY_NUMBER, ''))
-  const last = written.length - 1
-  const table = written.findLastIndex((line) => !line.includes('|')) + 1
-  const first = RULE.test(written[table + 1] ?? '') ? table + 2 : table
-  const lines = written.map((line, at) =>
-    at < table ? line : at < first ? '' : line.replace(KEY_ROW, '$1. $2'),
-  )
-  const named = lines.findLastIndex(isKeyTitle)
-  const title = named < 0 && KEY_ROW.test(written[last] ?? '') ? table - 1 : named
-  const filled = lines.flatMap((line, at) => (line.trim() ? [at] : []))
-  const [, name = ''] = LETTERS_ONLY.exec(lines[last] ?? '') ?? []
-  const isAnswered = nameOf(plain(lines[filled.at(-2) ?? 0] ?? '')) === 'correct_answer'
-  if (isKeyTitle(name) && (findTarget(name) !== 'correct_answer' || /key/i.test(name) || isAnswered))
-    throw new ImportError(EXPECTED_KEY, `, got ${JSON.stringify(lines[last])}`)
-  const [, before = '', inLine = ''] = /^([^\d(]*)(.*)$/.exec(lines[last] ?? '') ?? []
-  const isAlone = before.trim() === '' && lines[last - 1]?.trim() === ''
-  const end = filled.findLast((at) => !KEY_TAIL.test(lines[at] ?? '')) ?? 0
-  const tail = filled.filter((at) => at > end)
-  const isTail = title < 0 && tail.length > 1 && (tail[0] ?? 0) > end + 1
-  const isLast = title < 0 && !isTail && (isAlone || isKeyTitle(before.trim()))
-  if (title < 0 && !isLast && !isTail) return undefined
-  const below = lines.slice((isTail ? end : title) + 1)
-  const words = [...(isLast ? inLine : below.join(' ')).matchAll(KEY_WORD)]
-  const areLetters = words.every(([, number]) => number)
-  // Directly below a question, `Answers` is the title of its options.
-  const isTitle = titleTarget(lines[title] ?? '') !== 'options' || !lines[title - 1]?.trim()
-  const items = areLetters
-    ? words
-    : below.flatMap((line) => (isLast || !isTitle || !line.trim() ? [] : [KEY_LINE.exec(line) ?? []]))
-  const answers = new Map(items.map(([, number, answer = '']) => [Number(number), answer.trim()] as const))
-  const isKey = answers.size === items.length && !answers.has(Number.NaN) && items.length > (isLast ? 1 : 0)
-  return isKey ? { answers, line: (isLast ? last : isTail ? end + 1 : title) + 1 } : undefined
-}
-
-const EXPECTED_KEY = 'expected a key such as 1-B, 2-C'
-
-/** What is below all answers can be a key that is not understood, and contradicts them. @throws ImportError when it is like one */
-function assertNoKey(text: string): void {
-  const lines = text.replaceAll('**', '').split(/\r\n|\n|\r/)
-  const last = lines.findLastIndex((line) => isAnswer(plain(line)) && NAMED.exec(plain(line))?.[3] !== '')
-  // Below options, `Answer:` can have its letter in the next line.
-  const isOwn = (line: string, at: number) =>
-    line.trim().length < 4 && isAnswer(plain(lines[at - 1] ?? '')) && lines[at - 2]?.trim()
-  const rest = lines.filter((line, at) => at > last && !isOwn(line, at)).join('\n')
-  const [found] = LETTER_LINE.exec(rest) ?? [...rest.matchAll(LETTER_PAIR)][1] ?? []
-  if (found !== undefined && last >= 0)
-    throw new ImportError(EXPECTED_KEY, `, got ${JSON.stringify(found.trim())} below all answers`)
-}
-
-/** The title of corrections with the numbers of questions, and one in a sentence. */
-const ERRATA =
-  /^\W*(?:corrections?|corrigend(?:a|um)|errat(?:a|um)|korrektur(?:en)?|更正|勘误)(?:\s[^\s:：]{1,20}){0,3}\s*(?:[:：](.*)|[-*_]*)$/iu
-const ERRATUM =
-  /^(?=.*\b(?:answer|correct(?:ion|ed)?|key|should|wrong)\b).*\b(?:question|q|no|number)\b[\s.]*\d{1,3}\b.*\b(?:is|be|to)\s+\(?[A-J]\)?\W*$/i
-
-/** @throws ImportError when a text below the questions corrects the answer of one by its number */
-function assertNoErrata(text: string): void {
-  const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '' && line.length <= MAX_LENGTH)
-  const found = lines.find((line, at) => {
-    const [title, said] = ERRATA.exec(line) ?? []
-    const below = said?.trim() || lines[at + 1] || ''
-    return ERRATUM.test(line) || (title !== undefined && KEY_TAIL.test(below.replace(KEY_NUMBER, '')))
-  })
-  if (found !== undefined)
-    throw new ImportError(
-      'expected one answer for each question',
-      `, got the correction ${quote(found.trim())}`,
-    )
-}
-
-/** Signs before correct and wrong options: `+Paris` and `-Rome`, or `=Paris` and `~Rome`. */
-const SIGNS = [/^[+-]/, /^[=~]/]
-const SIGNED_NUMBER = /^[+-]\s*[\d.,]/
-
-/** Writes signs before options as boxes, when each paragraph is a question and such options. Signs before numbers can be their own. */
-function boxSigns(text: string): string {
-  if (!/^\s*[+=]/m.test(text)) return text
-  const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim())
-  const paragraphs = lines.join('\n').split(/\n{2,}/)
-  const areOptions = (sign: RegExp, [question = '', ...options]: readonly string[]) =>
-    !sign.test(question) &&
-    options.length > 1 &&
-    options.every((option) => sign.test(option)) &&
-    !options.some((option) => SIGNED_NUMBER.test(option))
-  const areSigned = SIGNS.some((sign) =>
-    paragraphs.every(
-      (paragraph) => paragraph.trim() === '' || areOptions(sign, paragraph.trim().split('\n')),
-    ),
-  )
-  if (!areSigned) return text
-  return lines.map((line) => line.replace(/^[+=]\s*/, '[x] ').replace(/^[-~]\s*/, '[ ] ')).join('\n')
-}
-
-/** An option below a question, and whether it is true, such as `- Paris (T)` and `A) Rome (F)`. */
-const VERDICT = /^\s*(?:[-*+•]\s+|(\(?[A-J][.)]\s+))(\S.*?)(?<!\s)\s*[([](?:(T|true)|F|false)[)\]]$/i
-
-/** Writes whether options are true as boxes, or as a star before a letter, when all lines below a question say so. */
-function boxVerdicts(text: string): string {
-  const lines = text.split(/\r\n|\n|\r/)
-  let isBelow = false
-  return lines
-    .map((line) => {
-      const isVerdict = isBelow && VERDICT.test(line)
-      isBelow = isVerdict || /(?<!\bfalse)[?？]\W{0,5}$/i.test(line)
-      return isVerdict ? line.replace(VERDICT, boxVerdict) : line
-    })
-    .join('\n')
-}
-
-const boxVerdict = (_line: string, label = '', text = '', isTrue?: string) =>
-  label ? `${isTrue ? '*' : ''}${label}${text}` : `[${isTrue ? 'x' : ' '}] ${text}`
-
-/** A line without the signs of Markdown for a bold text at its start, and for a list of letters. An option in bold has a star. */
-const plain = (line: string) =>
-  line
-    .trim()
-    .replace(/^\*\*(\(?[A-J][.)].+)\*\*$/i, '*$1')
-    .replace(/^\*\*(.*?)\*\*/, '$1')
-    .replace(AROUND, (whole, _sign, inner?: string, bracketed?: string) => {
-      const said = inner ?? bracketed ?? ''
-      return isAnswer(said.replace(ANSWER, '$1: ')) ? said : whole
-    })
-    .replace(BRACKETED, (whole, name: string) =>
-      ['question', 'correct_answer', 'explanation'].includes(`${findTarget(name)}`) ? `${name}: ` : whole,
-    )
-    .replace(ANSWER, '$1: ')
-    .replace(/^(?:the )?(?:correct )?(answer)(?: is)?:? \(?([A-J])\)?\.?$/i, '$1: $2')
-    .replace(/^[-+•]\s+(?=\(?[A-J][.)]\s)/i, '')
-
-/** Signs around a line with an answer, as in `*Answer: b*`, and around a name, as in `【答案】b`. */
-const AROUND = /^(?:([*_`]{1,2})(.+)\1|[[(（](.+)[\])）])$/
-const BRACKETED = /^[[【]([^\]】]{2,20})[\]】]\s*[:：]?\s*(?=\S)/
-
-const isAnswer = (line: string) => nameOf(line) === 'correct_answer'
-
-/** `Ans. (b)` and `Answer - b` have no colon. */
-const ANSWER = /^((?:correct )?ans(?:wer)?)\s*(?:[.=–-]+\s*|(?=\())(?=\S)/i
-
-const nameOf = (line: string) => findTarget(NAMED.exec(line)?.[1] ?? '')
-
-/** What corrects the answer above it, such as `Corrected answer: B`, and what it says is right. */
-const NAMED_VALUE = /^[^:：]{1,40}[:：]\s*(?:(?:option|letter)\s+)?(.+)$/i
-const SAYS_LETTER = [
-  /(?:answer|option|choice|key|solution|one|it|this|should) (?:is|was|be|should be|must be|have been) (?:(?:actually|really|in fact|option|letter) )?\(?([A-J])(?![\p{L}\p{N}'’-])/u,
-  /(?:^|\p{P}\s*|(?:but|option|choice|answer|that) )\(?([A-J])\)? (?:is|was) (?:the )?(?:right|correct)(?![\p{L}-])/u,
-  /(?:^|[\s:(])\(?([A-J])\)?, (?:and )?not\b/u,
-]
-const SAYS_TEXT = /(?:(?:correct|right|actual|real) (?:answer|option|choice) is|should be) (.+?)[.!)]*$/i
-/** A letter at the end of a line, which is no explanation then. */
-const ENDS_WITH_LETTER = /^(?!.*\bnot \(?[A-J]\W*$).*?(?<![^\s:(~>\p{Script=Han}])\(?([A-J])[.!)*]*$/u
-/** Names of a note whose letter is that of a group, or of an answer that is not said to be right. */
-const OTHER_NAME =
-  /(?:block|class|form|grade|group|part|section|set|skill|unit|version)$|^(?:chosen|common|distract|guess|incorrect|selected|student|user|wrong)/i
-const CORRECTION_NAME =
-  /^(?:\S+ )?(?:answers?|corrections?|corrected|edit|errata|erratum|fix(?:ed)?|revised|update)(?: \S+)?$/i
-
-/** The answers that a line says besides the one above it. @param isBelow whether it is directly below the answer */
-function readCorrections(line: string, options: readonly Option[], isBelow: boolean): string[] {
-  if (line.length > MAX_LENGTH) return []
-  const plainLine = line.replace(/[*_`]{1,3}/g, '').replace(/~~.+?~~/g, '')
-  const name = NAMED.exec(plainLine)?.[1] ?? ''
-  const target = findTarget(name)
-  if (target === 'explanation') return readNamedAnswers(plainLine, options)
-  if (NOTE.test(plainLine) || OTHER_NAME.test(name) || (target && target !== 'correct_answer')) return []
-  const value = NAMED_VALUE.exec(plainLine)?.[1]?.replace(/[.!)]+$/, '')
-  const text = SAYS_TEXT.exec(plainLine)?.[1]
-  if (options.length === 0)
-    return [text ?? (isBelow && CORRECTION_NAME.test(name) ? value : undefined) ?? []].flat()
-  const found = [
-    value,
-    text,
-    ...SAYS_LETTER.map((pattern) => pattern.exec(plainLine)?.[1]),
-    isBelow ? ENDS_WITH_LETTER.exec(plainLine)?.[1] : undefined,
-  ]
-  const answers = found.flatMap((said) => (said && selectOptions(said, options).length > 0 ? [said] : []))
-  return [...new Set(answers)]
-}
-
-/** The options that an explanation says are right. */
-const readNamedAnswers = (text: string, options: readonly Option[]) =>
-  [...SAYS_LETTER.slice(0, 2), SAYS_TEXT].flatMap((pattern) => {
-    const said = pattern.exec(text)?.[1]
-    return said && selectOptions(said, options).length > 0 ? [said] : []
-  })
-
-/** An option. Its letter is that of the first alphabet, or a number, and empty when it has a box. */
-interface Option {
-  readonly letter: string
-  /** The letter as it is written, in lower case. */
-  readonly label: string
-  /** Its number with its sign, as it is written. */
-  readonly written: string
-  text: string
-  readonly isMarked: boolean
-  /** Whether the mark is one beside an answer, too. */
-  readonly isCertain: boolean
-  /** Whether it has the mark of a wrong option. */
-  readonly isWrong: boolean
-}
-
-function readOption(line: string): Option | undefined {
-  const [, box, boxed = ''] = BOX.exec(line) ?? []
-  const [, sign = '', written = '', circled = '', text = ''] =
-    box === undefined ? (OPTION.exec(line) ?? []) : ['', box, '', '', boxed]
-  if (text === '') return undefined
-  const { label, place, alphabet } = box === undefined ? readLabel(written || circled) : BOXED
-  const mark = readMark(text)
-  const isSigned = /[*xX✓✔✅☑]/u.test(sign)
-  return {
-    letter: alphabet < 0 ? label : String.fromCharCode(65 + place),
-    label,
-    written: circled || `${label}.`,
-    text,
-    isMarked: isSigned || (box === undefined ? mark.isMarked : mark.isCertain),
-    isCertain: isSigned || mark.isCertain,
-    isWrong: /[✗✘❌]/u.test(sign) || mark.isWrong,
-  }
-}
-
-const BOXED = { label: '', place: -1, alphabet: -1 }
 
 /**
  * Whether an option is none: its letter is not the first one, such as a statement `II.`, or its number does not follow that of the
@@ -697,19 +310,6 @@ function finish(
   }
 }
 
-/** What can be around the letter of an answer, and what is written in its place. */
-const ANSWER_FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
-  [/(?<!\s)\s*(?:[([]\s*\d+(?:[.,]\d+)?\s*(?:pts?|points?|marks?)\.?\s*[)\]]|[✓✔✅☑]\ufe0f?)$/iu, ''],
-  [/^(["'`“‘*_]{1,2})(.+?)["'`”’*_]{1,2}$/u, '$2'],
-  [/^(?:option|letter)\s+/i, ''],
-  [/^[[(【（]([^\s])[\])】）]$/u, '$1'],
-  [/^(.{2,}?)(?<!\s)\s*[([]([A-J])[)\]]$/, '$2) $1'],
-  [/^(\S)\s*[-–:=]\s+/, '$1) '],
-  [/^(\S),\s+(?=\S{2})/, '$1) '],
-  [/^(\S)\s+\((.*)\)$/, '$1) $2'],
-  [/^([A-J])\s+(?=\S)/, '$1) '],
-]
-
 /** Whether options can have others in their texts, as in `A) Rome C) Lima` above `B) Paris`. */
 function hideOptions(options: readonly Option[]): boolean {
   const [{ label = '' } = {}] = options
@@ -720,47 +320,6 @@ function hideOptions(options: readonly Option[]): boolean {
     .filter(({ alphabet, place }) => alphabet === readLabel(label).alphabet && place >= options.length)
   const isNext = hidden.some(({ place }) => place === options.length)
   return isNext && (hidden.length > 1 || options.length === 2 || hidden.some(({ isInitial }) => !isInitial))
-}
-
-/** Reads an answer as an option. `B - Paris`, `B Paris` and `Paris (B)` are written as options, too. A letter alone has no text. */
-function readAnswer(answer: string): Option | undefined {
-  const said = ANSWER_FORMS.reduce((text, [form, instead]) => text.replace(form, instead), answer.trim())
-  const named = readOption(said)
-  const letter = named ?? readOption(`${said.replace(/^\(?|[).]+$/g, '')}) x`)
-  return letter && { ...letter, text: named?.text ?? '' }
-}
-
-/** The options that an answer can mean. A letter of another script means its place and the letter that looks alike. */
-function selectOptions(answer: string, options: readonly Option[]): Option[] {
-  const said = readAnswer(answer)
-  const isPlace = ({ letter }: Option) => letter === said?.letter
-  const isAlike = ({ label }: Option) =>
-    label === said?.label ||
-    (said && label && LOOK_ALIKES.some((row) => row.includes(label) && row.includes(said.label)))
-  const places = options.filter((option) => isPlace(option) || isAlike(option))
-  if (!said?.text && !places.every((option) => isPlace(option) && isAlike(option))) return []
-  return options.filter((option) => {
-    const texts = [option.text, readMark(option.text).text]
-    const others = options.filter((other) => other !== option)
-    const isNamed = !said?.text || texts.some((text) => isTextOf(said.text, text, others))
-    return texts.includes(answer) || (isNamed && places.includes(option))
-  })
-}
-
-/** Whether the text behind a letter is that of its option, perhaps with an explanation that names no other one. */
-function isTextOf(said: string, text: string, others: readonly Option[]): boolean {
-  const [folded, start] = [foldCase(said), foldCase(text)]
-  const isReason = /^(?:because|since)\s/.test(folded)
-  const isExplained = isReason || (folded.startsWith(start) && /^[,.;:]?\s/.test(folded.slice(start.length)))
-  return folded === start || (isExplained && !others.some((other) => folded.includes(foldCase(other.text))))
-}
-
-/** Names the script of the letter of an answer that differs from that of the options. */
-function describeScript(answer: string, options: readonly Option[]): string {
-  const scriptOf = (label = '') =>
-    SCRIPTS[ALPHABETS.findIndex((alphabet) => label && alphabet.includes(label))]
-  const [own, other] = [scriptOf(readAnswer(answer)?.label), scriptOf(options[0]?.label)]
-  return own && other && own !== other ? `, a ${own} letter beside ${other} ones` : ''
 }
 
 /** Options between the lines of a question, and a letter as the answer, are those of a form that is not read. */

@@ -1,0 +1,116 @@
+// Reads which option an answer of a list means, and which answers the lines below it say are right.
+import { ALPHABETS, findTarget, foldCase, readMark } from '@qb/core/questions'
+import { MAX_LENGTH, NAMED, type Option, readOption } from './list-lines.ts'
+
+/** The scripts of the alphabets, and their letters that look alike, at least as capitals. */
+const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Hebrew', 'Arabic']
+
+const LOOK_ALIKES = ['aаα', 'bвβ', 'eеε', 'hη']
+
+/** What is about a question and no part of it, as in the lists of Respondus and in documents. */
+export const NOTE =
+  /^(?:(?:q|question|frage|pregunta|вопрос)[\s.]*\d{1,3}[.:)]?$|(?:(?:your|my|given) answer|type|title|points?|hint|tags?|time|level|difficulty|topic|chapter)\s*:(?!.*[?？]$)|[~@]\s|-{3,}$|_{3,}$)/i
+
+/** What corrects the answer above it, such as `Corrected answer: B`, and what it says is right. */
+const NAMED_VALUE = /^[^:：]{1,40}[:：]\s*(?:(?:option|letter)\s+)?(.+)$/i
+
+const SAYS_LETTER = [
+  /(?:answer|option|choice|key|solution|one|it|this|should) (?:is|was|be|should be|must be|have been) (?:(?:actually|really|in fact|option|letter) )?\(?([A-J])(?![\p{L}\p{N}'’-])/u,
+  /(?:^|\p{P}\s*|(?:but|option|choice|answer|that) )\(?([A-J])\)? (?:is|was) (?:the )?(?:right|correct)(?![\p{L}-])/u,
+  /(?:^|[\s:(])\(?([A-J])\)?, (?:and )?not\b/u,
+]
+
+const SAYS_TEXT = /(?:(?:correct|right|actual|real) (?:answer|option|choice) is|should be) (.+?)[.!)]*$/i
+
+/** A letter at the end of a line, which is no explanation then. */
+const ENDS_WITH_LETTER = /^(?!.*\bnot \(?[A-J]\W*$).*?(?<![^\s:(~>\p{Script=Han}])\(?([A-J])[.!)*]*$/u
+
+/** Names of a note whose letter is that of a group, or of an answer that is not said to be right. */
+const OTHER_NAME =
+  /(?:block|class|form|grade|group|part|section|set|skill|unit|version)$|^(?:chosen|common|distract|guess|incorrect|selected|student|user|wrong)/i
+
+const CORRECTION_NAME =
+  /^(?:\S+ )?(?:answers?|corrections?|corrected|edit|errata|erratum|fix(?:ed)?|revised|update)(?: \S+)?$/i
+
+/** The answers that a line says besides the one above it. @param isBelow whether it is directly below the answer */
+export function readCorrections(line: string, options: readonly Option[], isBelow: boolean): string[] {
+  if (line.length > MAX_LENGTH) return []
+  const plainLine = line.replace(/[*_`]{1,3}/g, '').replace(/~~.+?~~/g, '')
+  const name = NAMED.exec(plainLine)?.[1] ?? ''
+  const target = findTarget(name)
+  if (target === 'explanation') return readNamedAnswers(plainLine, options)
+  if (NOTE.test(plainLine) || OTHER_NAME.test(name) || (target && target !== 'correct_answer')) return []
+  const value = NAMED_VALUE.exec(plainLine)?.[1]?.replace(/[.!)]+$/, '')
+  const text = SAYS_TEXT.exec(plainLine)?.[1]
+  if (options.length === 0)
+    return [text ?? (isBelow && CORRECTION_NAME.test(name) ? value : undefined) ?? []].flat()
+  const found = [
+    value,
+    text,
+    ...SAYS_LETTER.map((pattern) => pattern.exec(plainLine)?.[1]),
+    isBelow ? ENDS_WITH_LETTER.exec(plainLine)?.[1] : undefined,
+  ]
+  const answers = found.flatMap((said) => (said && selectOptions(said, options).length > 0 ? [said] : []))
+  return [...new Set(answers)]
+}
+
+/** The options that an explanation says are right. */
+const readNamedAnswers = (text: string, options: readonly Option[]) =>
+  [...SAYS_LETTER.slice(0, 2), SAYS_TEXT].flatMap((pattern) => {
+    const said = pattern.exec(text)?.[1]
+    return said && selectOptions(said, options).length > 0 ? [said] : []
+  })
+
+/** What can be around the letter of an answer, and what is written in its place. */
+const ANSWER_FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
+  [/(?<!\s)\s*(?:[([]\s*\d+(?:[.,]\d+)?\s*(?:pts?|points?|marks?)\.?\s*[)\]]|[✓✔✅☑]\ufe0f?)$/iu, ''],
+  [/^(["'`“‘*_]{1,2})(.+?)["'`”’*_]{1,2}$/u, '$2'],
+  [/^(?:option|letter)\s+/i, ''],
+  [/^[[(【（]([^\s])[\])】）]$/u, '$1'],
+  [/^(.{2,}?)(?<!\s)\s*[([]([A-J])[)\]]$/, '$2) $1'],
+  [/^(\S)\s*[-–:=]\s+/, '$1) '],
+  [/^(\S),\s+(?=\S{2})/, '$1) '],
+  [/^(\S)\s+\((.*)\)$/, '$1) $2'],
+  [/^([A-J])\s+(?=\S)/, '$1) '],
+]
+
+/** Reads an answer as an option. `B - Paris`, `B Paris` and `Paris (B)` are written as options, too. A letter alone has no text. */
+function readAnswer(answer: string): Option | undefined {
+  const said = ANSWER_FORMS.reduce((text, [form, instead]) => text.replace(form, instead), answer.trim())
+  const named = readOption(said)
+  const letter = named ?? readOption(`${said.replace(/^\(?|[).]+$/g, '')}) x`)
+  return letter && { ...letter, text: named?.text ?? '' }
+}
+
+/** The options that an answer can mean. A letter of another script means its place and the letter that looks alike. */
+export function selectOptions(answer: string, options: readonly Option[]): Option[] {
+  const said = readAnswer(answer)
+  const isPlace = ({ letter }: Option) => letter === said?.letter
+  const isAlike = ({ label }: Option) =>
+    label === said?.label ||
+    (said && label && LOOK_ALIKES.some((row) => row.includes(label) && row.includes(said.label)))
+  const places = options.filter((option) => isPlace(option) || isAlike(option))
+  if (!said?.text && !places.every((option) => isPlace(option) && isAlike(option))) return []
+  return options.filter((option) => {
+    const texts = [option.text, readMark(option.text).text]
+    const others = options.filter((other) => other !== option)
+    const isNamed = !said?.text || texts.some((text) => isTextOf(said.text, text, others))
+    return texts.includes(answer) || (isNamed && places.includes(option))
+  })
+}
+
+/** Whether the text behind a letter is that of its option, perhaps with an explanation that names no other one. */
+function isTextOf(said: string, text: string, others: readonly Option[]): boolean {
+  const [folded, start] = [foldCase(said), foldCase(text)]
+  const isReason = /^(?:because|since)\s/.test(folded)
+  const isExplained = isReason || (folded.startsWith(start) && /^[,.;:]?\s/.test(folded.slice(start.length)))
+  return folded === start || (isExplained && !others.some((other) => folded.includes(foldCase(other.text))))
+}
+
+/** Names the script of the letter of an answer that differs from that of the options. */
+export function describeScript(answer: string, options: readonly Option[]): string {
+  const scriptOf = (label = '') =>
+    SCRIPTS[ALPHABETS.findIndex((alphabet) => label && alphabet.includes(label))]
+  const [own, other] = [scriptOf(readAnswer(answer)?.label), scriptOf(options[0]?.label)]
+  return own && other && own !== other ? `, a ${own} letter beside ${other} ones` : ''
+}

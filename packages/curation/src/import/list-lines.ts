@@ -1,0 +1,216 @@
+// Reads the lines of a list, with one for each option, and what a line is: an option, a question with its number, or a name and its value.
+import { ALPHABETS, findTarget, readMark } from '@qb/core/questions'
+
+/** Letters of options, also full-width ones and an Arabic one with a sign. Numbers can be in circles. */
+const LETTERS = `${ALPHABETS.map((alphabet) => alphabet.slice(0, 10)).join('')}أａ-ｊ`
+
+const LABEL = `[${LETTERS}]|\\d\\d?`
+
+/** What is behind a label. Chinese, Japanese and Korean need no space. */
+const STOP = '[.:](?:\\s+|(?=[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}]))'
+
+const OPTION = new RegExp(
+  `^([*✓✔✅✗✘❌]?)\\ufe0f?\\s*(?:(?:option|choice|answer|antwort|opción|вариант)\\s+)?(?:[([（【]?(${LABEL})(?:${STOP}|[)\\]）】．、]\\s*)|([①-⑳])\\s*)(\\S.*)$`,
+  'iu',
+)
+
+const BOX = /^(?:[-*+•]\s*)?(\[[ xX✓✔*]?\]|\([ xX✓✔*]\)|[☐☑])\s*(\S.*)$/u
+
+/** Where another option starts in a line: documents can have options in two columns. */
+const COLUMNS = /(?<=\S)(?:\t|\s{2,80})(?=\(?[B-J2-9][.)]\s)/i
+
+/** The label of an option in a line, perhaps behind a mark. `2.` in a text is an ordinal. */
+const LABELS = new RegExp(
+  `(?<=^|[\\s,;|/])(?:\\*{1,2}|[✓✔✅✗✘❌]\\ufe0f?\\s*)?(?:([([（【]?)(${LABEL})(?:(?<!\\d)(${STOP})|([)\\]）】．、]))|([①-⑳]))(?=\\s*\\S)`,
+  'giu',
+)
+
+/** A name before a colon, perhaps with a number, such as `Answer: b` and `Question 2: Why?`. */
+export const NAMED = /^([^:：]{1,30}?)(?:\s{0,9}(\d{1,3}))?\s{0,9}[:：]\s*(.*)$/
+
+/** A question with its number, or below a sign of Markdown. */
+export const NUMBERED =
+  /^(?:Q\.?|_{2,20}\s|(?:question|frage|pregunta|вопрос)\s)?\s*\(?(\d{1,3})(?:[.):]\s+|[.:](?=\p{Script=Han})|[）．、]\s*|(?<=^Q\D*\d+)\s+)(\S.*)$/iu
+
+export const HEADING = /^#{1,6}\s+(\S.*)$/
+
+/** How many lines show the style of a list. */
+export const SAMPLE = 500
+
+/** A line, or an option in one. */
+interface Line {
+  readonly line: string
+  /** From 1. */
+  readonly number: number
+  /** Whether nobody knows whether it is two options, as in `C. Lima D. Oslo` below `B. Paris`. */
+  readonly isUnclear?: boolean
+}
+
+/** The lines of a text, with one for each option. */
+export function splitLines(text: string, limit?: number): Line[] {
+  const lines = text.split(/\r\n|\n|\r/, limit)
+  const filled = lines.flatMap((line, index) => (line.trim() ? [{ line, number: index + 1 }] : []))
+  let wasSplit = false
+  let at = 0
+  return lines.flatMap((line, index): Line[] => {
+    const number = index + 1
+    if (!line.trim()) return [{ line, number }]
+    at += 1
+    const [own = '', answer] =
+      ANSWER_BEHIND.test(line.slice(-100)) && readOption(plain(line)) ? line.split(ANSWER_BEHIND) : [line]
+    const { parts, isUnclear } = splitOptions(own, answer ?? filled[at]?.line ?? '', wasSplit)
+    wasSplit = parts.length > 1
+    return [...parts.flatMap((part) => part.split(COLUMNS)), ...(answer ? [answer] : [])].map((part) => ({
+      line: part,
+      number,
+      isUnclear,
+    }))
+  })
+}
+
+/** What is between two labels when the second one is an initial, as in `B. J. C. Maxwell`. */
+export const INITIALS = /^\s*(?:\p{Lu}\.\s*)*$/u
+
+/** An answer behind options in their line. */
+const ANSWER_BEHIND =
+  /\s+(?=[([]?(?:correct\s|right\s)?(?:ans(?:wer)?|答案)\s*[:：.–=-]+\s*\(?[a-j]\)?[\])]?\.?\s*$)/i
+
+/** The length of a line that can have several options, or correct an answer. */
+export const MAX_LENGTH = 2_000
+
+/** The labels in a line: their places from 0, and their forms. One with a full stop can be the initial of a name. */
+export const labelsOf = (line: string) =>
+  [...line.matchAll(LABELS)].map(
+    ({ 0: match, index, 1: open, 2: label, 3: stop, 4: bracket, 5: circled = '' }) => {
+      const { place, alphabet, isLower } = readLabel(label ?? circled)
+      return {
+        index,
+        end: index + match.length,
+        place,
+        alphabet,
+        form: `${open}${alphabet}${label && (stop?.[0] ?? bracket)}${isLower}`,
+        isInitial: stop !== undefined && !/(?:\t|\s\s)$/.test(line.slice(0, index)),
+      }
+    },
+  )
+
+/** The place of a label from 0, and its alphabet from 0, which is -1 for a number. */
+export function readLabel(written: string) {
+  const letter = written.normalize('NFKC')
+  const lower = letter.toLowerCase().normalize('NFD')[0] ?? ''
+  const alphabet = ALPHABETS.findIndex((letters) => letters.includes(lower))
+  const place = ALPHABETS[alphabet]?.indexOf(lower) ?? Number(letter) - 1
+  return { label: alphabet < 0 ? `${place + 1}` : lower, place, alphabet, isLower: letter === lower }
+}
+
+/**
+ * Splits a line at labels of one form that follow each other: `a) Rome b) Paris`, also behind a question. The next line must continue
+ * them. A letter with a full stop can be the initial of a name, unless the labels of other lines need it.
+ */
+function splitOptions(line: string, next: string, wasSplit: boolean) {
+  const labels = line.length > MAX_LENGTH ? [] : labelsOf(line)
+  const starts = labels.filter(({ place, index, isInitial }) => {
+    const before = line.slice(0, index)
+    return /^\s*(?:[-+•]\s+)?$/.test(before) || (place === 0 && (!isInitial || /[\p{P}_]\s*$/u.test(before)))
+  })
+  for (const start of starts) {
+    const found = [start]
+    for (const label of labels) {
+      const { form, place, end } = found.at(-1) ?? start
+      const isNext = label.index >= end && label.form === form && label.place === place + 1
+      if (isNext && !INITIALS.test(line.slice(end, label.index))) found.push(label)
+    }
+    const isFirst = starts[0] === start && /^\W*$/.test(line.slice(0, start.index))
+    const [after] = labelsOf(next.slice(0, MAX_LENGTH))
+    const follows = after?.form === start.form && next.slice(0, after.index).trim() === ''
+    const isAgain = follows && after.place <= start.place
+    if (found.length < 2 || (isAgain && !isFirst)) continue
+    if (follows && !isAgain) found.splice(Math.max(after.place - start.place, 1))
+    const isName = !follows && start.place > 0 && found[1]?.isInitial === true && !wasSplit
+    const isUnclear =
+      isName ||
+      starts.some(({ index, place }) => place === 0 && index > start.index && isAfterQuestion(line, index))
+    if (found.length < 2 || isUnclear) return { parts: [line], isUnclear }
+    const cuts = [0, ...found.slice(isFirst ? 1 : 0).map(({ index }) => index), line.length]
+    const parts = cuts.slice(1).map((end, index) => line.slice(cuts[index], end).trimEnd())
+    return { parts: removeSeparators(parts, isFirst ? 0 : 1), isUnclear }
+  }
+  return { parts: [line], isUnclear: false }
+}
+
+/** Whether a label is behind another question in the same line. */
+const isAfterQuestion = (line: string, index: number) => /[?？:：_…]\s*$/.test(line.slice(0, index))
+
+/** Removes the sign behind each option but the last one, as in `A) Rome, B) Paris`. A single semicolon can be that of code. */
+function removeSeparators(parts: readonly string[], from: number): readonly string[] {
+  const [sign, ...others] = new Set(parts.slice(from, -1).map((part) => /[,;|/]$/.exec(part)?.[0]))
+  const isCode = sign === ';' && parts.length - from < 3
+  const isOwn = sign !== ',' && sign !== undefined && parts.at(-1)?.endsWith(sign)
+  if (sign === undefined || others.length > 0 || isCode || isOwn) return parts
+  return parts.map((part, index) => (index < from ? part : part.replace(/\s*[,;|/]$/, '')))
+}
+
+/** A line without the signs of Markdown for a bold text at its start, and for a list of letters. An option in bold has a star. */
+export const plain = (line: string) =>
+  line
+    .trim()
+    .replace(/^\*\*(\(?[A-J][.)].+)\*\*$/i, '*$1')
+    .replace(/^\*\*(.*?)\*\*/, '$1')
+    .replace(AROUND, (whole, _sign, inner?: string, bracketed?: string) => {
+      const said = inner ?? bracketed ?? ''
+      return isAnswer(said.replace(ANSWER, '$1: ')) ? said : whole
+    })
+    .replace(BRACKETED, (whole, name: string) =>
+      ['question', 'correct_answer', 'explanation'].includes(`${findTarget(name)}`) ? `${name}: ` : whole,
+    )
+    .replace(ANSWER, '$1: ')
+    .replace(/^(?:the )?(?:correct )?(answer)(?: is)?:? \(?([A-J])\)?\.?$/i, '$1: $2')
+    .replace(/^[-+•]\s+(?=\(?[A-J][.)]\s)/i, '')
+
+/** Signs around a line with an answer, as in `*Answer: b*`, and around a name, as in `【答案】b`. */
+const AROUND = /^(?:([*_`]{1,2})(.+)\1|[[(（](.+)[\])）])$/
+
+const BRACKETED = /^[[【]([^\]】]{2,20})[\]】]\s*[:：]?\s*(?=\S)/
+
+export const isAnswer = (line: string) => nameOf(line) === 'correct_answer'
+
+/** `Ans. (b)` and `Answer - b` have no colon. */
+const ANSWER = /^((?:correct )?ans(?:wer)?)\s*(?:[.=–-]+\s*|(?=\())(?=\S)/i
+
+export const nameOf = (line: string) => findTarget(NAMED.exec(line)?.[1] ?? '')
+
+/** An option. Its letter is that of the first alphabet, or a number, and empty when it has a box. */
+export interface Option {
+  readonly letter: string
+  /** The letter as it is written, in lower case. */
+  readonly label: string
+  /** Its number with its sign, as it is written. */
+  readonly written: string
+  text: string
+  readonly isMarked: boolean
+  /** Whether the mark is one beside an answer, too. */
+  readonly isCertain: boolean
+  /** Whether it has the mark of a wrong option. */
+  readonly isWrong: boolean
+}
+
+export function readOption(line: string): Option | undefined {
+  const [, box, boxed = ''] = BOX.exec(line) ?? []
+  const [, sign = '', written = '', circled = '', text = ''] =
+    box === undefined ? (OPTION.exec(line) ?? []) : ['', box, '', '', boxed]
+  if (text === '') return undefined
+  const { label, place, alphabet } = box === undefined ? readLabel(written || circled) : BOXED
+  const mark = readMark(text)
+  const isSigned = /[*xX✓✔✅☑]/u.test(sign)
+  return {
+    letter: alphabet < 0 ? label : String.fromCharCode(65 + place),
+    label,
+    written: circled || `${label}.`,
+    text,
+    isMarked: isSigned || (box === undefined ? mark.isMarked : mark.isCertain),
+    isCertain: isSigned || mark.isCertain,
+    isWrong: /[✗✘❌]/u.test(sign) || mark.isWrong,
+  }
+}
+
+const BOXED = { label: '', place: -1, alphabet: -1 }
