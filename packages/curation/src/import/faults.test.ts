@@ -701,7 +701,9 @@ const cases: Record<string, readonly Case[]> = {
     [[listed('mcq', 'B')], FRANCE, 'Paris'],
     [[{ question: FRANCE, pool: { A: 'Rome', B: 'Paris' }, answer: 'B' }], FRANCE, 'Paris'],
     [[{ ...listed('a', 2), first: ['x', 'y', 'z'] }], FRANCE, NONE],
-    [[{ ...listed('tags', 2) }], FRANCE, '2'],
+    [[listed('pool', 2)], FRANCE, NONE],
+    [[listed('tags', 2)], FRANCE, '2'],
+    [[listed('context', 2), listed('context', 3, 'Peru?')], FRANCE, '2'],
     [[{ ...listed('steps', 5) }], FRANCE, '5'],
     [[{ ...listed('pool', 2) }, { question: 'Peru?', pool: ['Lima', 'Oslo'], answer: 3 }], FRANCE, NONE],
     [[{ ...listed('pool', 17) }], FRANCE, '17'],
@@ -763,6 +765,7 @@ const cases: Record<string, readonly Case[]> = {
       Grade: '5/6',
       Feedback: 'Right/Wrong to say Mars',
       'Multiple choice': 'false/true',
+      Type: '1/0',
     }).map(([name, cells]): Case => {
       const [first, second] = cells.split('/')
       return [

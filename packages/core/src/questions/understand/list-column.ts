@@ -74,13 +74,14 @@ export function findListColumn<T extends MappedTable>(table: T, separator: strin
       doubtful: 0,
       sizes: new Set<number>(),
     }))
-  let [answers, places] = [0, 0]
+  let [answers, places, letters] = [0, 0, 0]
   for (const { values } of records) {
     if (found.length === 0) return table
     const answer = String(values[single.correct_answer ?? -1] ?? '').trim()
     const place = readPlace(answer)
     if (answer !== '') answers += 1
     if (place) places += 1
+    if (place?.kind === 'letter') letters += 1
     for (const column of found) addCell(column, values[column.index], place, separator)
     found = found.filter(({ cells, lists }) => cells < SAMPLE || lists >= cells * MOST)
   }
@@ -92,7 +93,9 @@ export function findListColumn<T extends MappedTable>(table: T, separator: strin
   )
   const [first, ...others] = found
   if (!first) return table
-  if (others.length > 0 || first.fits < places || first.doubtful > 0)
+  // One number can be an answer, beside a list of other things.
+  const isCertain = letters > 0 || places > 1
+  if (!isCertain || others.length > 0 || first.fits < places || first.doubtful > 0)
     throw new ImportError(
       'expected columns of options beside answers that are letters or numbers',
       `, got ${found.map(({ name }) => JSON.stringify(name)).join(' and ')}, which may have them; --map "${first.name}=options" says so, and --map "${first.name}=ignore" that it means nothing`,
