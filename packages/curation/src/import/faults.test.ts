@@ -758,6 +758,14 @@ const cases: Record<string, readonly Case[]> = {
       const [wrong, right] = cells.split('/')
       return [`Question,Answer,${name} / ${FRANCE},Rome,${wrong} / ${PLANET},Mercury,${right}`, FRANCE, NONE]
     }),
+    ...['Korrekt', 'Correcto'].map(
+      (name): Case => [
+        `Question,A,B,Answer,${name} / ${FRANCE},Rome,Paris,A,no / Q?,x,y,A,yes`,
+        FRANCE,
+        NONE,
+      ],
+    ),
+    [`Question,A,B,Answer,Used / ${FRANCE},Rome,Paris,B,no / Q?,x,y,A,yes`, FRANCE, 'Paris'],
     ...Object.entries({
       Published: 'no/yes',
       'Has image': '0/1',

@@ -81,7 +81,7 @@ function assertAllRight({ header, columns, records }: MappedTable, hasOptions: b
     .map((index) => {
       const name = foldName(header[index] ?? '')
       const isWrong = isWrongResultName(name)
-      const isResult = isResultName(name)
+      const isResult = isResultName(name) || isVerdict((header[index] ?? '').replace(/\s*[?？]$/, ''))
       const canBeResult = canBeWrong && !isFlagName(name) && name !== answerName
       const found = { hasFalse: false, areVerdicts: true, hasYes: false, hasNo: false }
       return { index, isWrong, isResult, canBeResult, ...found }
