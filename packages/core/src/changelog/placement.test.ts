@@ -775,6 +775,57 @@ it.each([
 })
 
 it.each([
+  'For changes in version v7.0.0 and up please go to [release](https://a.b/releases)',
+  'For changes in v2.0.0 and later see the [releases](https://a.b/releases).',
+  'See the [releases](https://a.b/releases) for versions 2.0.0 or newer.',
+  'As of version 2.0.0, release notes are published on [GitHub](https://a.b/releases).',
+  'Since 2.0.0 the changelog is on the [releases page](../../releases).',
+  'This is the log of tool. From v2.0.0 on, see the releases on GitHub.',
+  '> Starting with version 5.0.0, changes are no longer documented in this file.',
+  'Changes are not recorded here.',
+])('a file whose newer versions are elsewhere is not edited: %j', (above) => {
+  expect(() => update(`# Log⏎⏎${above}⏎⏎## 1.1.0⏎⏎- b⏎`)).toThrow(refusal(3, 'leads elsewhere'))
+})
+
+it.each([
+  'Python versions 3.8 and later are supported, see the docs.',
+  'Since 1.2.0 the documentation can be found at https://a.b/docs.',
+  'As of 1.0.0, the changelog is in the format of [Keep a Changelog](https://keepachangelog.com/en/1.1.0/).',
+  'Starting with 1.0.0, all changes are documented in this file.',
+  'From 1.0.0 to 1.9.0, see the releases of the old project.',
+  'This file has the changes from 1.0.0 on; for older releases see HISTORY.md.',
+  'Changes in versions 2.0.0 and later may need an upgrade, see UPGRADING.md.',
+  'Internal changes are not listed here.',
+  'Since 1.0.0, patch releases are no longer listed here.',
+  'Old releases are no longer listed here.',
+])('a file can say something of versions above them: %j', (above) => {
+  expect(update(`# Log⏎⏎${above}⏎⏎## 1.1.0⏎⏎- b⏎`)).toContain('## Unreleased\n')
+})
+
+it.each([
+  '11/21/2009 A B <a@b.c>⏎  * OLA v0.5.0⏎⏎10/18/2009 A B <a@b.c>⏎  * OLA v0.4.0⏎⏎14/10/2007 A B⏎  * x⏎  * y⏎',
+  '2009-11-21 A B⏎  * OLA v0.5.0⏎⏎2009-10-18 A B⏎  * OLA v0.4.0⏎⏎2007-10-14 A B⏎  * x⏎  * y⏎',
+  '21 Nov 2009⏎⏎* 0.5.0⏎⏎18 Oct 2009⏎⏎* 0.4.0⏎⏎14 Oct 2007⏎⏎* x⏎* y⏎',
+  '/**⏎ * @version 1.8.3⏎ */⏎- a⏎⏎/**⏎ * @version 1.8.0⏎ */⏎- b⏎',
+  '/*⏎ * Version 1.8.3⏎ */⏎- a⏎⏎/*⏎ * Version 1.8.0⏎ */⏎- b⏎',
+])('versions in the lists of days and in comments of code are not understood: %j', (text) => {
+  for (const edit of [update, release]) expect(() => edit(text)).toThrow('; the file is unchanged')
+})
+
+it('versions of an older scheme below the newest ones do not count', () => {
+  const text = '## Unreleased⏎⏎- x⏎⏎## v0.11⏎⏎- a⏎⏎## v0.10⏎⏎- b⏎⏎## 113.43.00⏎⏎- c⏎⏎## 113.33.00⏎⏎- d⏎'
+  expect(release(text)).toBe(
+    linesOf(text.replace('## v0.11', '## v0.12⏎⏎## v0.11').replace('- x⏎⏎## v0.12⏎', '## v0.12⏎⏎- x⏎')),
+  )
+  expect(release('## Unreleased⏎⏎- x⏎⏎## 99.0.1⏎⏎- a⏎⏎## 100.0.0⏎⏎- b⏎')).toContain('## 100.1.0\n')
+})
+
+it.each(['0.5.3b', '0.5.3', '0.5.3c'])('versions ascend with %s after 0.5.3', (letter) => {
+  const text = `## 0.5.3⏎⏎- a⏎⏎## ${letter}⏎⏎- b⏎⏎## 0.6.2⏎⏎- c⏎`
+  expect(update(text)).toBe(linesOf(`${text}⏎## Unreleased⏎⏎### Added⏎⏎- NEW⏎`))
+})
+
+it.each([
   'Latest version: https://a.b/CHANGELOG.md',
   'See the 0.x changelog for details on older releases.',
   'See https://a.b for the rules of this file.',

@@ -1,6 +1,7 @@
 // Reads changelogs in other syntaxes as Markdown: reStructuredText, plain text, and lists whose items are titles. Each line is
 // translated by itself to one line, so that the reader and the verifier can understand the file, while edits copy its own lines.
 import { CHANGE_TYPES, OTHER_NAMES } from '../entry.ts'
+import { startsWithDate } from './dates.ts'
 import { columnsOf, indentOf, isBlank, trimToLetters } from './lines.ts'
 import { readHeading, withoutSigns } from './version-heading.ts'
 
@@ -121,6 +122,9 @@ function readTitleItems(
     const text = item ? line.slice(item[0].length).trim() : ''
     return item && (isTitle(text) || names.has(text)) ? { text, indent: columnsOf(item[0]) } : undefined
   }
+  // The lists of comments in code, and those below the days of a log, are no titles.
+  const isOther = (one: string) => /^\s*\/\*/.test(one) || (/^[\p{L}\d]/u.test(one) && startsWithDate(one))
+  if (isTitle === isVersion && all.filter(isOther).length > 1) return undefined
   let indent: number | undefined
   let [count, isOpen] = [0, false]
   for (const [index, line] of all.entries()) {

@@ -18,7 +18,7 @@ const VERSION = /(?<![\w/.-])v?\d+\.\d/i
 /** The rest of a sentence. A full stop in a word, such as that of a file, does not end it. */
 const REST = String.raw`(?:[^.!?]|[.!?](?=\S)){0,200}?`
 const CHANGES = String.raw`\b(?:change|release|histor|news|log|version)`
-const LEADS = String.raw`\b(?:see|refer|visit|view|consult|browse|(?:moved|found|available|located|(?:kept|published|listed|documented|tracked)(?= (?:at|in|on)))(?! (?:at|in|on) this))\b`
+const LEADS = String.raw`\b(?:see|go to|refer|visit|view|consult|browse|(?:is|are) (?:now )?(?:on|at|in)(?= (?:the )?(?:\[[^\]]*\]\((?!\))|https?:))|(?:moved|found|available|located|(?:kept|published|listed|documented|tracked)(?= (?:at|in|on)))(?! (?:at|in|on) this))\b`
 /** A sentence that leads to the changes, a path with their name, or a link in text that is not about the file. */
 const ELSEWHERE = new RegExp(
   String.raw`${LEADS}${REST}${CHANGES}|${CHANGES}${REST}${LEADS}|\b(?:changes|changelog|history|news)\.(?:md|rst|txt|adoc|html?)\b|\bgithub releases\b|^(?!.*\b(?:this file|adheres|follows|based on)\b).*https?:`,
@@ -26,9 +26,14 @@ const ELSEWHERE = new RegExp(
 )
 const FILE = String.raw`\b(?:change-?log|document|file|history|notes|changes|releases|versions)`
 const NEWER = String.raw`(?:\bfor (?:all |the |more )?(?:recent|newer|later|latest|current)\b|${FILE} (?:since|from|after|as of|starting (?:with|from)) v?\d)`
+/** “Since 2.0.0” at the start of a sentence, and “version 2.0.0 and later”. */
+const SINCE = String.raw`(?:^|[.!?] )\W{0,9}(?:since|from|after|as of|(?:start|beginn)ing (?:with|from|in|at)) (?:version |release )?v?\d[\w.]*(?![\w.]| (?:to|until|through)\b)(?: on(?:wards?)?\b)?`
+const LATER = String.raw`\b(?:for|in|of|versions?|releases?) v?\d[\w.]*(?:\+|,? (?:and|or) (?:up|later|newer|above|higher|onwards?|beyond)\b)`
+/** A part of a sentence that is not about older versions. */
+const THERE = String.raw`(?:(?!\b(?:older|earlier|previous|prior|before)\b)(?:[^.!?]|[.!?](?=\S))){0,200}?${LEADS}`
 /** A sentence that leads to newer versions, or says that the file is no longer edited. */
 const FROZEN = new RegExp(
-  String.raw`^(?!.*\b(?:below|unreleased)\b).*(?:${NEWER}${REST}${LEADS}|${LEADS}${REST}${NEWER})|${FILE} (?:is|are) (?:no longer|not) (?:being )?(?:maintained|updated)\b|${FILE} (?:has|have|was|were|is|are) (?:been )?(?:moved|frozen|discontinued)\b`,
+  String.raw`^(?!.*\b(?:below|unreleased)\b).*(?:${NEWER}${THERE}|${LEADS}${REST}${NEWER})|^(?=.*\b(?:change|release|histor|news|github))(?!.*\b(?:below|unreleased|upgrad|migrat)).*(?:${SINCE}${THERE}|${LATER}${THERE}|${LEADS}${REST}${LATER})|(?:^\W*|${SINCE},? )(?:the |all |new )*${FILE} (?:is|are) (?:no longer|not) (?:being )?(?:documented|tracked|listed|recorded|kept|added|published|maintained|updated) (?:here|in this)\b|${FILE} (?:is|are) (?:no longer|not) (?:being )?(?:maintained|updated)\b|${FILE} (?:has|have|was|were|is|are) (?:been )?(?:moved|frozen|discontinued)\b`,
   'i',
 )
 

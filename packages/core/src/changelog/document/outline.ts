@@ -244,7 +244,9 @@ function findsNewestLast(read: readonly ReadHeading[], released: readonly ReadVe
     last.set(key, one)
     // The patch versions of a version are below it in every file.
     if (!above || one.heading.level > above.heading.level) return 0
-    return compareVersions(version, above.reading.version)
+    // A letter, as in 0.5.3b, can be that of a pre-release, or of a version after 0.5.3.
+    const [own, other] = [version, above.reading.version].map((text) => text.replace(/(?<=\d)[a-z]$/i, ''))
+    return compareVersions(own ?? '', other ?? '')
   })
   return steps.every((step) => step >= 0) && steps.some((step) => step > 0)
 }

@@ -129,7 +129,9 @@ function orderReleases(releases: readonly ReleaseSection[]): readonly ReleaseSec
     ({ meaning: { product, version } }) =>
       newest &&
       (product === newest.product || product === undefined) &&
-      startsWithYear(version) === startsWithYear(newest.version),
+      startsWithYear(version) === startsWithYear(newest.version) &&
+      // Versions such as 113.43 below v0.11 are those of an older scheme.
+      (Number.parseInt(version, 10) < 100 || Number.parseInt(newest.version, 10) > 9),
   )
 }
 

@@ -6,7 +6,7 @@ import {
   type Section,
   textAt,
 } from '../document/index.ts'
-import { blanks, insertAfter, replaceLines, type Splice } from '../splice.ts'
+import { blanks, insertAfter, replaceLines } from '../splice.ts'
 import {
   type CompareLink,
   endsAtVersion,
@@ -90,30 +90,23 @@ export function compareLineAtEnd(document: ChangelogDocument, section: Section):
   return own && findModels(document).some(({ position }) => position === 'last') ? own.line : undefined
 }
 
-/** What a release needs besides its heading. */
-interface CompareLinesEdit {
-  readonly splices: readonly Splice[]
-  /** The lines that the edit adds, moves or replaces. */
-  readonly otherLines: readonly string[]
-  /** The lines of the Unreleased section, with the blank line above them. */
-  readonly unreleased: readonly string[]
-  /** The lines below the heading of the version. */
-  readonly below: readonly string[]
-  /** The index of the line of Unreleased that the version is inserted below. −1 when there is none. */
-  readonly anchor: number
-}
-
-/** Moves the compare lines of Unreleased on, and writes that of the new version. @param tagForm such as `v{version}` */
+/**
+ * Moves the compare lines of Unreleased on, and writes that of the new version.
+ * @param tagForm such as `v{version}`
+ * @returns the splices; `otherLines`, which they add, move or replace; the lines of the Unreleased section, with the blank line above
+ * them; those below the heading of the version; and the line of Unreleased that the version is inserted below, or −1
+ */
 export function editCompareLines(
   document: ChangelogDocument,
   section: Section,
   version: string,
   tagForm: string,
-): CompareLinesEdit {
+) {
   const above = editLinkAbove(document, section, version, tagForm)
   const own = findUnreleasedCompareLine(document, section)
   const model = findModels(document).find(({ link, version: known }) => names(link.head, known))
-  const nothing = { ...above, unreleased: [], below: [], anchor: -1 }
+  const none: readonly string[] = []
+  const nothing = { ...above, unreleased: none, below: none, anchor: -1 }
   if (!own && !model) return nothing
   const tag = own ? nextTag(document, own.link.base, version, tagForm) : ''
   const ownText = own ? retarget(own.text, own.link, tag, own.link.head) : ''

@@ -14,20 +14,16 @@ import {
 import { lastBodyLine } from './section-edges.ts'
 import { newestReleases } from './style/index.ts'
 
-/** The edit of the link definitions. */
-interface LinksEdit {
-  readonly splices: readonly Splice[]
-  /** The lines of the Unreleased section, with the blank line above them. */
-  readonly unreleased: readonly string[]
-}
-
-/** Adds a link for a new version, and makes the Unreleased link start from it. No splices: it cannot be derived. */
+/**
+ * Adds a link for a new version, and makes the Unreleased link start from it. No splices: it cannot be derived.
+ * @returns the splices, and the lines of the Unreleased section with the blank line above them
+ */
 export function updateLinks(
   document: ChangelogDocument,
   section: Section | undefined,
   { version, tag }: { readonly version: string; readonly tag: string },
   heading: string,
-): LinksEdit {
+): { readonly splices: readonly Splice[]; readonly unreleased: readonly string[] } {
   const { version: current } = document
   const unreleased = findUnreleasedDefinition(document, section)
   const versions = versionDefinitions(document)

@@ -60,21 +60,15 @@ interface Next extends NextVersion {
   readonly tag: string
 }
 
-/** A document after an edit, and what the edit did. */
-interface Released {
-  readonly document: ChangelogDocument
-  readonly outcome: ReleaseOutcome
-}
-
 /**
  * Releases the Unreleased section as a version. The document is the same when there is nothing to release.
  * @throws AppError `changelog/ambiguous` when there are two Unreleased headings, `changelog/edit_refused` when the file has
  * conflict markers, or when the edit would change more than the heading and links of the new version
  */
-export function cutRelease(before: ChangelogDocument, options: ReleaseOptions): Released {
+export function cutRelease(before: ChangelogDocument, options: ReleaseOptions) {
   assertNoConflicts(before)
   const unreleased = findUnreleased(before)
-  const nothingToRelease = (reason: string): Released => ({
+  const nothingToRelease = (reason: string): { document: ChangelogDocument; outcome: ReleaseOutcome } => ({
     document: before,
     outcome: { kind: 'nothing_to_release', version: before.version, reason },
   })
@@ -103,7 +97,7 @@ export function cutRelease(before: ChangelogDocument, options: ReleaseOptions): 
   const warnings = findLostLinks(document, released, version)
   return {
     document: released,
-    outcome: { kind: 'released', version, ...(warnings.length > 0 && { warnings }) },
+    outcome: { kind: 'released' as const, version, ...(warnings.length > 0 && { warnings }) },
   }
 }
 

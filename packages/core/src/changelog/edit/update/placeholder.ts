@@ -15,14 +15,12 @@ export function findReplaced(document: ChangelogDocument, from: number, to: numb
   return { ...found, indentedLine: lastIndentedLine(document, found.endLine, to) }
 }
 
-/** The content of an item has at least the indent of its marker and one space. */
-const MIN_CONTENT_INDENT = 2
-
 /** The index of the last line of the indented block that is the next one below a line, or {@link NONE}. */
 function lastIndentedLine(document: ChangelogDocument, from: number, to: number): number {
   const line = from + countBlanks(document, from - 1, 1)
   const kind = document.kinds[line]
-  if (line >= to || kind === 'heading' || indentOf(textAt(document, line)) < MIN_CONTENT_INDENT) return NONE
+  // The content of an item has at least the indent of its marker and one space.
+  if (line >= to || kind === 'heading' || indentOf(textAt(document, line)) < 2) return NONE
   return lastOfKind(document, line, to)
 }
 
