@@ -9,7 +9,5 @@ import { fillProblems, show } from './screen.js'
 export function showEmpty(problems) {
   const folder = readMeta('questions-folder')
   const part = show('empty', folder ? { folder } : {})
-  // Its lines are longer than a phone is wide: the arrow keys scroll it.
-  part('example').tabIndex = 0
   fillProblems(part('problems'), problems)
 }

@@ -334,9 +334,11 @@ describe('a folder without questions', () => {
     expect(await page.locator('[data-part=folder]').textContent()).toMatch(/^my-questions-\w+$/)
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download rivers.csv' }).click()
-    const example = await page.locator('[data-part=example]').textContent()
+    const rows = await page.locator('[data-part=example] tr').allInnerTexts()
     await (await download).saveAs(join(empty, (await download).suggestedFilename()))
-    expect(readFileSync(join(empty, 'rivers.csv'), 'utf8')).toBe(example)
+    expect(readFileSync(join(empty, 'rivers.csv'), 'utf8')).toBe(
+      rows.map((row) => `${row.replaceAll('\t', ',')}\n`).join(''),
+    )
     await page.getByLabel('Rivers').waitFor()
     await press1(page, 'Start')
     await page.getByText('Question 1 of 3').waitFor()

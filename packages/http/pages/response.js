@@ -13,12 +13,17 @@ function completeResponse(system) {
     const sent = specSelectors.requestFor(path, method).get('headers')
     const wasRefused = keys.some((key) => sent.some((field) => String(field).endsWith(key.get('value'))))
     if (keys.size > 0 && !wasRefused)
-      return h('p', { className: 'response-note', role: 'status' }, 'A key is set now. Execute again.')
+      return renderNote('A key is set now.', 'Execute again', ({ target }) =>
+        target.closest('.opblock').querySelector('.btn.execute').click(),
+      )
     const text = wasRefused
       ? 'This key was not accepted.'
       : 'This operation needs a key. Enter one, and execute it again.'
-    const onClick = () => document.querySelector('.auth-wrapper > .authorize').click()
-    const button = h('button', { className: 'btn authorize', onClick }, 'Authorize')
+    return renderNote(text, 'Authorize', () => document.querySelector('.auth-wrapper > .authorize').click())
+  }
+
+  function renderNote(text, name, onClick) {
+    const button = h('button', { className: 'btn authorize', onClick }, name)
     return h('div', { className: 'response-note', role: 'status' }, h('p', null, text), button)
   }
 
@@ -76,7 +81,7 @@ function completeResponse(system) {
           h(Original, props),
           h(HeaderFields, props),
         ),
-      responseBody: (Original) => (props) => h(React.Fragment, null, h(Original, props), h(Diff, props)),
+      responseBody: (Original) => (props) => h(React.Fragment, null, h(Diff, props), h(Original, props)),
     },
   }
 }

@@ -126,7 +126,7 @@ describe('versions that are lines of text', () => {
     ['above a comment with a sign of headings', '1.1.0⏎ - b⏎⏎1.0.0⏎ - a⏎⏎#######⏎## WARNING ##⏎#######⏎'],
     [
       'around a heading below many of them',
-      `1.1.0⏎- b⏎⏎1.0.0⏎- a⏎${'⏎0.9.0⏎- x⏎'.repeat(8)}⏎## Warning of 0.8⏎⏎0.8.0⏎- x⏎`,
+      `1.1.0⏎- b⏎⏎1.0.0⏎- a⏎${'⏎0.9.0⏎- x⏎'.repeat(8)}⏎## Warning⏎⏎0.8.0⏎- x⏎`,
     ],
     ['above a heading', '1.1.0⏎- b⏎⏎1.0.0⏎- a⏎⏎Copyright⏎---------⏎⏎me⏎'],
     ['below a rule since an older version', '(since 0.5 a "!" marks breakage)⏎⏎1.1.0⏎ - b⏎⏎1.0.0⏎ - a⏎'],

@@ -72,7 +72,7 @@ export async function serveSwaggerUi(app: FastifyInstance, site: LandingPage): P
         tryItOutEnabled: true,
         syntaxHighlight: { theme: 'tomorrow-night' },
         docExpansion: 'list',
-        defaultModelExpandDepth: 2,
+        defaultModelExpandDepth: 4,
         defaultModelsExpandDepth: 0,
       },
     })
