@@ -54,7 +54,11 @@ const CHECKS: readonly [start: string, check: (example: string) => void][] = [
   ],
   [
     'the section of a release, of the last version',
-    (one) => expect(meaningOf(one)).toMatchObject({ kind: 'release', version: '1.4.0' }),
+    (one) =>
+      expect(meaningOf(one)).toMatchObject({
+        kind: 'release',
+        version: expect.stringMatching(/^1\.4(?:\.0)?$/),
+      }),
   ],
   [
     'the section of a release',

@@ -227,6 +227,12 @@ describe('versions that are lines of text', () => {
   })
 })
 
+it.each(['to', '->'])('versions of two numbers with "%s" between them lead to the second one', (to) => {
+  const text = `## Unreleased⏎⏎- n⏎⏎## 1.3 ${to} 1.4⏎⏎- b⏎⏎## 1.2 ${to} 1.3⏎⏎- a⏎`
+  expect(read(text).releases).toEqual(['1.4', '1.3'])
+  expect(release(text)).toContain(`## Unreleased\n\n## 1.4 ${to} 1.5\n\n- n\n`)
+})
+
 it.each([
   ['## 1.0.0 to 1.1.0', '## 0.9.0 to 1.0.0', '## 1.1.0 to 1.2.0'],
   ['## 1.0.0 --> 1.1.0', '## 0.9.0 --> 1.0.0', '## 1.1.0 --> 1.2.0'],
@@ -775,6 +781,7 @@ it.each([
 })
 
 it.each([
+  'Going forward, please see https://a.b/releases',
   'For changes in version v7.0.0 and up please go to [release](https://a.b/releases)',
   'For changes in v2.0.0 and later see the [releases](https://a.b/releases).',
   'See the [releases](https://a.b/releases) for versions 2.0.0 or newer.',
@@ -967,6 +974,14 @@ describe('a file of a real project', () => {
     const text = 'Log⏎⏎TODO: look into http 0.9⏎⏎1.1.0 2020-01-02⏎    - b⏎⏎1.0.0 2020-01-01⏎    - a⏎'
     expect(update(text)).toContain('0.9\n\nUnreleased\n\n**Added**\n\n    - NEW\n\n1.1.0')
   })
+
+  it.each(['Created: 2011-10-04', 'Last modified: 2020-01-02', 'Copyright 2011-2020 A. B.'])(
+    'can have "%s" above its versions',
+    (line) => {
+      const text = `Log⏎⏎${line}⏎⏎1.1.0 2020-01-02⏎    - b⏎⏎1.0.0 2020-01-01⏎    - a⏎`
+      expect(update(text)).toContain(`${line}\n\nUnreleased\n\n**Added**\n\n    - NEW\n\n1.1.0`)
+    },
+  )
 
   it('has versions above those of a deeper level, also with other words', () => {
     const text = 'Changes for v1.1.0⏎====⏎⏎- b⏎⏎Changes for v1.0.0⏎====⏎⏎- a⏎⏎Version 0.9.0⏎----⏎⏎- a⏎'

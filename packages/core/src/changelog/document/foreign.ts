@@ -28,7 +28,7 @@ const FILE = String.raw`\b(?:change-?log|document|file|history|notes|changes|rel
 const NEWER = String.raw`(?:\bfor (?:all |the |more )?(?:recent|newer|later|latest|current)\b|${FILE} (?:since|from|after|as of|starting (?:with|from)) v?\d)`
 /** “Since 2.0.0” at the start of a sentence, and “version 2.0.0 and later”. */
 const SINCE = String.raw`(?:^|[.!?] )\W{0,9}(?:since|from|after|as of|(?:start|beginn)ing (?:with|from|in|at)) (?:version |release )?v?\d[\w.]*(?![\w.]| (?:to|until|through)\b)(?: on(?:wards?)?\b)?`
-const LATER = String.raw`\b(?:for|in|of|versions?|releases?) v?\d[\w.]*(?:\+|,? (?:and|or) (?:up|later|newer|above|higher|onwards?|beyond)\b)`
+const LATER = String.raw`(?:\bgoing forward\b|\b(?:for|in|of|versions?|releases?) v?\d[\w.]*(?:\+|,? (?:and|or) (?:up|later|newer|above|higher|onwards?|beyond)\b))`
 /** A part of a sentence that is not about older versions. */
 const THERE = String.raw`(?:(?!\b(?:older|earlier|previous|prior|before)\b)(?:[^.!?]|[.!?](?=\S))){0,200}?${LEADS}`
 /** A sentence that leads to newer versions, or says that the file is no longer edited. */

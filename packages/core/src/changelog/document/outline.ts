@@ -307,7 +307,7 @@ export function findTitles({ kinds, lines, headings }: LineMap, end?: Heading): 
     hasEntries || newest.includes(version) ? found : ''
   const mayBeNewer = ({ text }: Line, line: number) =>
     ['code', 'list', 'paragraph'].includes(kinds[line] ?? '') &&
-    ((A_NUMBER.test(text.replaceAll(SINCE, withoutOlder)) && !/^\W*to-?do\b/i.test(text)) ||
+    ((A_NUMBER.test(text.replaceAll(SINCE, withoutOlder)) && !NO_VERSION.test(text)) ||
       IN_PROGRESS.test(text))
   const isLoneBelow = (isLone || kinds[first - 1] === 'code') && hasEntries
   const isHidden = isLoneBelow || lines.slice(0, first).some(mayBeNewer)
@@ -321,6 +321,9 @@ const ABOVE = /^(?:\W*(?:change[ -]?log|changes|(?:release )?(?:notes|history)|n
 
 /** A name of the section in progress with that of a person. */
 const IN_PROGRESS = /^(?:development|next|unreleased) [A-Z]{3,9}$/i
+
+/** The start of a line whose number is no version: a plan, or when and by whom the file was written. */
+const NO_VERSION = /^\W*(?:to-?do\b|(?:created|last (?:modified|updated)):|copyright\b|©)/i
 
 const SINCE = /\bsince v?(\d[\d.]*)/gi
 

@@ -136,7 +136,7 @@ export function withoutSigns(line: string): string {
 }
 
 /** What is between the versions of a range, such as `0.3.1 to 0.3.2`, which leads to the second one. */
-export const RANGE = /^\s*(?:to|until|through|[-–—=]*[-–—>→])\s*(?=v?\d+\.\d+\.\d)/iu
+export const RANGE = /^\s*(?:(?:to|until|through|[-–—=]*[>→])\s*(?=v?\d+\.\d)|[-–—]+\s*(?=v?\d+\.\d+\.\d))/iu
 
 /** Removes the emphasis around the start of a heading, such as that of `**1.2.0** (2020-01-01)`. */
 function trimEmphasis(text: string): string {
