@@ -25,6 +25,23 @@ const ASKED = '1. Capital of France?'
 const PARIS = 'Capital of France? → Paris'
 const REFUSED = expect.stringMatching(/^refused: /)
 
+describe('what stands around a question', () => {
+  it.each([
+    '1. **Capital of France?** / - A. Rome / - B. Paris / **Answer:** B',
+    '### Question 1 / **Capital of France?** / - A) Rome / - B) Paris / **Answer:** B',
+    'Question #1 / Capital of France? / A. Rome / B. Paris / Correct Answer: B',
+    '1. Capital of France? / **Options:** / - A. Rome / - B. Paris / **Answer:** B',
+    '1. Capital of France? / Options: / A. Rome / B. Paris / Answer: B',
+  ])('is no part of it in %j', async (list) => {
+    expect(await show(list)).toEqual([`${PARIS} (Rome, Paris)`])
+  })
+
+  it('is a part of it when it says more', async () => {
+    const bold = '1. **A** or **B**? / A. Rome / B. Paris / Answer: B'
+    expect(await show(bold)).toEqual(['**A** or **B**? → Paris (Rome, Paris)'])
+  })
+})
+
 describe('several options in a line', () => {
   it.each<[string, string]>([
     ['(a) Rome (b) Paris / (c) Lima (d) Oslo / Answer: b', 'Rome, Paris, Lima, Oslo'],

@@ -253,9 +253,10 @@ type Block = ReturnType<typeof createBlock>
 
 /** The answers of the lines and of the key, and the marks of options, must select the same option. @param keyed the answer of the key */
 function finish(
-  { number, question, options, isBroken, answers, explanation }: Block,
+  { number, question: written, options, isBroken, answers, explanation }: Block,
   keyed?: string,
 ): Listed {
+  const question = withoutFrame(written)
   options.sort((a, b) => a.letter.localeCompare(b.letter, 'en', { numeric: true }))
   const said = keyed === undefined ? answers : [...answers, keyed]
   const drop = (kind: string) => ({ number, reason: describeKind(kind) })
@@ -321,6 +322,14 @@ function hideOptions(options: readonly Option[]): boolean {
   const isNext = hidden.some(({ place }) => place === options.length)
   return isNext && (hidden.length > 1 || options.length === 2 || hidden.some(({ isInitial }) => !isInitial))
 }
+
+/** What stands around a question, and says nothing of it: a title with its number, a title of its options, and stars around all of it. */
+const FRAME = [
+  /^\W*(?:question|frage|pregunta|questão|вопрос)\s*#?\s*\d{1,3}\W*\n+(?=.)/i,
+  /\n\s*\*{0,2}(?:options|choices)\*{0,2}:\*{0,2}\s*$/i,
+]
+const withoutFrame = (question: string) =>
+  FRAME.reduce((text, frame) => text.replace(frame, ''), question).replace(/^\*\*([^*]+)\*\*$/, '$1')
 
 /** Options between the lines of a question, and a letter as the answer, are those of a form that is not read. */
 function finishTyped(number: number, question: string, answer: string): Listed {
