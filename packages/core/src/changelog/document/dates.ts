@@ -81,6 +81,7 @@ const FORMS = [
 
 /** Finds a date in a text. Undefined when there is none, or when it is not a day of the calendar. */
 export function findDate(text: string): FoundDate | undefined {
+  if (!/\d/.test(text)) return undefined
   for (const { pattern, read } of FORMS) {
     const match = pattern.exec(text)
     const date = match ? read(match) : undefined

@@ -33,15 +33,6 @@ export interface LocatedHeading {
   readonly meaning: HeadingMeaning
 }
 
-/** The headings of a file and what they mean together. */
-export interface Outline {
-  readonly headings: readonly LocatedHeading[]
-  /** Whether the newest version is the last one of the file. */
-  readonly isAscending: boolean
-  /** The levels at which versions and Unreleased headings stand. */
-  readonly levels: ReadonlySet<number>
-}
-
 interface ReadHeading<Reading = HeadingReading> {
   readonly heading: Heading
   readonly reading: Reading
@@ -50,9 +41,14 @@ interface ReadHeading<Reading = HeadingReading> {
 }
 type ReadVersion = ReadHeading<VersionReading>
 
-/** Reads the headings of a file. */
-export function readOutline(map: LineMap): Outline {
+/**
+ * Reads the headings of a file, whether the newest version is the last one (`isAscending`), and the levels at which versions and
+ * Unreleased headings stand.
+ */
+export function readOutline(map: LineMap) {
   const { headings, kinds } = map
+  // Most headings are the same few categories.
+  const readings = new Map<string, HeadingReading>()
   let archive: string | undefined
   let isNewest = true
   const read = headings.map((heading, index): ReadHeading => {
@@ -60,7 +56,9 @@ export function readOutline(map: LineMap): Outline {
     if (ARCHIVE.test(heading.text)) archive = heading.text.toLowerCase()
     const hasEntries = content.includes('list')
     const isText = ALONE.test(heading.text) && !hasEntries && content.some((kind) => kind !== 'blank')
-    const own: HeadingReading = isText ? { kind: 'other' } : readHeading(heading.text)
+    const known = readings.get(heading.text) ?? readHeading(heading.text)
+    readings.set(heading.text, known)
+    const own: HeadingReading = isText ? { kind: 'other' } : known
     const reading = readBelow(archive, heading, own, isNewest ? map : undefined)
     if (reading.kind === 'version') isNewest = false
     return { heading, reading, hasEntries }
@@ -353,7 +351,7 @@ export interface UnknownLine {
  */
 export function findUnknownLines(
   map: LineMap,
-  { headings, levels }: Outline,
+  { headings, levels }: ReturnType<typeof readOutline>,
   contained: ReadonlySet<Heading>,
 ): UnknownLine[] {
   const first = headings.find(({ meaning }) => meaning.kind === 'release')?.heading

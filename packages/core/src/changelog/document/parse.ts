@@ -187,13 +187,22 @@ function readSection(
     heading: one,
     endLine: headings[index + 1]?.firstLine ?? endLine,
   }))
-  const entries = [
-    ...readEntries(map, null, from, headings[0]?.firstLine ?? endLine),
-    ...categories.flatMap((one) => readEntries(map, one.heading.text, one.heading.lastLine + 1, one.endLine)),
-  ].filter(({ description }) => !isPlaceholder(description))
+  const readIn = (one: Category) => readEntries(map, one.heading.text, one.heading.lastLine + 1, one.endLine)
+  let entries: readonly Entry[] | undefined
   const dated =
     meaning.kind === 'release' ? { ...meaning, date: meaning.date ?? dateLine?.date?.iso ?? null } : meaning
-  return { heading, meaning: dated, endLine, categories, dateLine, entries }
+  const section = { heading, meaning: dated, endLine, categories, dateLine }
+  return {
+    ...section,
+    // An update needs the entries of few sections. All of them would take a quarter of a parse.
+    get entries() {
+      entries ??= [
+        ...readEntries(map, null, from, headings[0]?.firstLine ?? endLine),
+        ...categories.flatMap(readIn),
+      ].filter(({ description }) => !isPlaceholder(description))
+      return entries
+    },
+  }
 }
 
 /** A line of one to four words above a list, such as `Bug fixes:` or `[Bug fixes]`. */

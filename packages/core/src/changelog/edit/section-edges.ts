@@ -33,7 +33,7 @@ export function countBlanks(document: ChangelogDocument, line: number, step: -1 
  * The index of the last line from `from` to before `to` that is content: no blank line, comment, thematic break, link definition
  * or anchor at the end. `from − 1` when there is none.
  */
-export function lastBodyLine(document: ChangelogDocument, from: number, to: number): number {
+export function lastBodyLine(document: ChangelogDocument, from = 0, to = document.lines.length): number {
   let line = to - 1
   while (line >= from && isFooter(document, line)) line--
   return line

@@ -166,7 +166,7 @@ export type FileState = 'before' | 'after' | 'other'
 /** How an interrupted plan ended. */
 export type Decision = 'done' | 'not_done' | 'undecided'
 
-/** Recovers an interrupted plan. @throws AppError `git/unexpected_state` when a lock prevents it for now */
+/** Completes an interrupted plan, or finds that it did not take effect. @throws AppError `git/unexpected_state` when a lock prevents it for now */
 export async function completePlan(git: Git, plan: Plan, state: FileState): Promise<Decision> {
   const { commit, parent, branch, tag } = plan
   // `git gc` removes objects that no ref points to.

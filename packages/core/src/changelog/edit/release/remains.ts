@@ -3,6 +3,7 @@
 import {
   type Category,
   type ChangelogDocument,
+  type Entry,
   findPlaceholders,
   hasContent,
   type Section,
@@ -15,10 +16,7 @@ import { countBlanks, readMarker } from '../section-edges.ts'
 import { gapAboveCategory, gapBelowCategory, newestReleases } from '../style/index.ts'
 
 /** Lines of the section. `endLine` is exclusive. */
-interface Range {
-  readonly firstLine: number
-  readonly endLine: number
-}
+type Range = Pick<Entry, 'firstLine' | 'endLine'>
 
 /** What a release takes from a category, or from the lines above the categories. */
 interface Remains {

@@ -5,7 +5,6 @@ import {
   type Heading,
   parseChangelog,
   releasesNewestFirst,
-  type Section,
 } from '../../document/index.ts'
 import { applySplices, insertAfter, type Splice } from '../../splice.ts'
 import { endsAtVersion, readCompareLink } from '../link-forms.ts'
@@ -37,10 +36,7 @@ and this project adheres to [Semantic Versioning](https://semver.org/spec/v2.0.0
  * @throws AppError `changelog/ambiguous` when there are two Unreleased headings, `changelog/edit_refused` when a line that may be
  * a version is not understood, or when the new heading would not be one
  */
-export function ensureUnreleased(document: ChangelogDocument): {
-  readonly document: ChangelogDocument
-  readonly section: Section
-} {
+export function ensureUnreleased(document: ChangelogDocument) {
   const existing = findUnreleased(document)
   if (existing) {
     assertNoHiddenVersion(document, existing)
@@ -53,7 +49,7 @@ export function ensureUnreleased(document: ChangelogDocument): {
   const section = findUnreleased(edited)
   if (section) return { document: edited, section }
   throw refusal(
-    lastBodyLine(document, 0, document.lines.length),
+    lastBodyLine(document),
     'a place for an Unreleased heading, got a file that ends in an open fence or HTML block',
   )
 }
@@ -61,8 +57,7 @@ export function ensureUnreleased(document: ChangelogDocument): {
 function insertHeading(document: ChangelogDocument): Splice[] {
   const { releases, sections, isAscending } = document
   const first = releases[0] ?? sections[0]
-  if (!first)
-    return [insertAfter(document, lastBodyLine(document, 0, document.lines.length), ['', '## [Unreleased]'])]
+  if (!first) return [insertAfter(document, lastBodyLine(document), ['', '## [Unreleased]'])]
   const model = releasesNewestFirst(document)[0]?.heading ?? first.heading
   const { name, definitions } = unreleasedName(document, model)
   const heading = rewriteHeading(document, model, name, Math.min(model.level, first.heading.level))
