@@ -1,5 +1,5 @@
 // Completes the page of Swagger UI: its size on phones, its colour scheme, its header, and the attributes that it lacks. The service
-// puts `const header = …` (HTML), `var openApiDocument = …` and attributes.js and response.js in front of this file.
+// puts `const header = …` (HTML), `var openApiDocument = …`, attributes.js and response.js in front of this file.
 const viewport = { name: 'viewport', content: 'width=device-width, initial-scale=1' }
 document.head.append(Object.assign(document.createElement('meta'), viewport))
 const dark = matchMedia('(prefers-color-scheme: dark)')

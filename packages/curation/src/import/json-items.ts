@@ -22,12 +22,12 @@ const NAME_MEMBERS = ['topic', 'category', 'name', 'title', 'subject']
 export function findItems(json: unknown): unknown[] {
   if (Array.isArray(json)) return json.flatMap(openItem)
   if (!isItem(json)) throw noList()
-  const member = LIST_MEMBERS.map((name) => json[name]).find((value) => Array.isArray(value) || isItem(value))
+  const member = findMember(json)
   // What a student answered is perhaps not right.
   const player = Object.fromEntries(Object.entries(json).filter(([name]) => PLAYER.test(name)))
   const open = (list: unknown) =>
     findItems(list).map((item) => (isItem(item) ? { ...player, ...item } : item))
-  if (member !== undefined) return open(member)
+  if (member !== undefined) return open(json[member])
   if (hasQuestion(json)) return openItem(json)
   const isTopic = (value: unknown) =>
     Array.isArray(value) && value.every((one) => isItem(one) && hasQuestion(one))
@@ -51,11 +51,13 @@ export function findItems(json: unknown): unknown[] {
   return Object.values(json)
 }
 
+/** The known member of an object that has the questions. */
+const findMember = (json: Item) =>
+  LIST_MEMBERS.find((name) => Array.isArray(json[name]) || isItem(json[name]))
+
 /** The names of the other members of an object with lists of questions, when the list of a known member is read. */
 export function findUnread(json: unknown): string[] {
-  const read = isItem(json)
-    ? LIST_MEMBERS.find((name) => Array.isArray(json[name]) || isItem(json[name]))
-    : undefined
+  const read = isItem(json) ? findMember(json) : undefined
   if (!isItem(json) || read === undefined) return []
   const areQuestions = (value: unknown) =>
     Array.isArray(value) && value.some((one) => isItem(one) && hasQuestion(one))

@@ -50,16 +50,16 @@ export function readCorrections(line: string, options: readonly Option[], isBelo
     ...SAYS_LETTER.map((pattern) => pattern.exec(plainLine)?.[1]),
     isBelow ? ENDS_WITH_LETTER.exec(plainLine)?.[1] : undefined,
   ]
-  const answers = found.flatMap((said) => (said && selectOptions(said, options).length > 0 ? [said] : []))
-  return [...new Set(answers)]
+  return [...new Set(found.flatMap((said) => thatSelect(said, options)))]
 }
+
+/** What is said, when it selects an option. */
+const thatSelect = (said: string | undefined, options: readonly Option[]) =>
+  said && selectOptions(said, options).length > 0 ? [said] : []
 
 /** The options that an explanation says are right. */
 const readNamedAnswers = (text: string, options: readonly Option[]) =>
-  [...SAYS_LETTER.slice(0, 2), SAYS_TEXT].flatMap((pattern) => {
-    const said = pattern.exec(text)?.[1]
-    return said && selectOptions(said, options).length > 0 ? [said] : []
-  })
+  [...SAYS_LETTER.slice(0, 2), SAYS_TEXT].flatMap((pattern) => thatSelect(pattern.exec(text)?.[1], options))
 
 /** What can be around the letter of an answer, and what is written in its place. */
 const ANSWER_FORMS: readonly (readonly [form: RegExp, instead: string])[] = [

@@ -1,6 +1,6 @@
 // Reads the key below the questions of a list, and refuses one, or corrections, that are not understood.
 import { findTarget, ImportError, quote } from '@qb/core/questions'
-import { isAnswer, MAX_LENGTH, NAMED, nameOf, plain } from './list-lines.ts'
+import { isAnswer, MAX_LENGTH, NAMED, plain } from './list-lines.ts'
 
 /** The letters or texts of the correct options by the numbers of the questions, from a line on. */
 export interface Key {
@@ -59,7 +59,7 @@ export function readKey(text: string): Key | undefined {
   const title = named < 0 && KEY_ROW.test(written[last] ?? '') ? table - 1 : named
   const filled = lines.flatMap((line, at) => (line.trim() ? [at] : []))
   const [, name = ''] = LETTERS_ONLY.exec(lines[last] ?? '') ?? []
-  const isAnswered = nameOf(plain(lines[filled.at(-2) ?? 0] ?? '')) === 'correct_answer'
+  const isAnswered = isAnswer(plain(lines[filled.at(-2) ?? 0] ?? ''))
   if (isKeyTitle(name) && (findTarget(name) !== 'correct_answer' || /key/i.test(name) || isAnswered))
     throw new ImportError(EXPECTED_KEY, `, got ${JSON.stringify(lines[last])}`)
   const [, before = '', inLine = ''] = /^([^\d(]*)(.*)$/.exec(lines[last] ?? '') ?? []

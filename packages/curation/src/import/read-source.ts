@@ -68,10 +68,12 @@ async function readTextSource(
   if (/^\s*[[{]/.test(head)) return readJsonSource(decode(bytes), settings)
   if (isHtml(head)) return readHtmlSource(decode(bytes), settings)
   if (isBlackboard(head)) return readBlackboardSource(decode(bytes))
-  const text = isTable ? '' : decode(bytes)
-  const list = readListSource(text)
-  if (list) return list
-  if (settings.hasHeader === undefined && settings.mapping.size === 0) assertNoList(text)
+  if (!isTable) {
+    const text = decode(bytes)
+    const list = readListSource(text)
+    if (list) return list
+    if (settings.hasHeader === undefined && settings.mapping.size === 0) assertNoList(text)
+  }
   const utf8 = encoding === 'utf-8' ? bytes : Buffer.from(decode(bytes))
   const { dropped, ...table } = await readCsvTable(utf8, settings)
   return {

@@ -310,7 +310,7 @@ const SEPARATORS: Readonly<Record<string, RegExp>> = { ';': /(?<!&#?\w{1,10});/ 
 const GROUP =
   /[([][^()[\]{}]*[)\]]|\{[^()[\]{}]*\}|(?<![\p{L}\p{N}\\$])\$(?=[^\s$])[^$]*(?<=[^\s$])\$(?![\p{N}$])|(?<=^|[\s,;|])"[^"]+"(?=$|[\s,;|])/gu
 
-/** Replaces what is in brackets, formulas and quotes by spaces, because separators there are parts of an option. */
+/** Hides what is in brackets, formulas and quotes behind other characters, because separators there are parts of an option. */
 function hideGroups(text: string): string {
   if (!/[([{$"]/.test(text)) return text
   const hidden = text.replace(GROUP, (group) => '\0'.repeat(group.length))

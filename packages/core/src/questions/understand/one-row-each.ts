@@ -219,7 +219,7 @@ function assertNoKey({ header, columns: { unused }, records }: MappedTable): voi
   if (key === undefined || unused.length < 3 || different.size < 2) return
   throw new ImportError(
     'expected columns of options beside letters or numbers',
-    `, got ${key === undefined ? '' : JSON.stringify(key)} with them; name the options with --map "<column>=option", and the answers with --map "${key}=correct_answer", or say that they mean nothing with --map "${key}=ignore"`,
+    `, got ${JSON.stringify(key)} with them; name the options with --map "<column>=option", and the answers with --map "${key}=correct_answer", or say that they mean nothing with --map "${key}=ignore"`,
   )
 }
 

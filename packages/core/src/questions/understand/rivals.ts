@@ -48,7 +48,7 @@ const NO_WORDS = /^[^\p{L}]*$|\d{4}|^v?\d|:\/\//u
 /** What a cell says when the answer stays. */
 const UNCHANGED = /^(?:as is|keep|n\/a|nil|none|ok(?:ay)?|same|unchanged)$/i
 
-/** Names of a column whose numbers are those of options. */
+/** Names of a column whose numbers are those of options, if the question has any. */
 const INDEX = /answer|^(?:expected|gold|groundtruth|label|target)$/
 
 /** A column that can have answers of its own. */
@@ -59,6 +59,8 @@ interface Rival {
   /** Whether its name can be that of another text, too. */
   readonly canBeNamed: boolean
   readonly isLikely: boolean
+  /** Whether its numbers are those of options. */
+  readonly canBeIndex: boolean
   filled: number
   options: number
   contradiction?: string
@@ -77,16 +79,18 @@ export function createRivals(
   const isMapped = [...mapping.values()].includes('correct_answer')
   const rivals: Rival[] = [...header.entries()].flatMap(([index, name]) => {
     const target = findTarget(name)
+    const folded = foldName(name)
     const isSetAside = isMapped && target === 'correct_answer'
-    const canBeNamed = canBeRivalName(foldName(name))
+    const canBeNamed = canBeRivalName(folded)
     const isNamed = isSetAside || canBeNamed || isNamedRival(name)
     const isUsed =
       !unused.includes(name) || (target !== undefined && !isSetAside) || single.is_correct !== undefined
     const isOther =
-      !isNamed &&
-      (OTHER.test(foldName(name)) || isPlayerAnswerName(foldName(name)) || optionLike.includes(name))
-    const isLikely = LIKELY.test(foldName(name))
-    return isUsed || isOther ? [] : [{ index, name, isNamed, canBeNamed, isLikely, filled: 0, options: 0 }]
+      !isNamed && (OTHER.test(folded) || isPlayerAnswerName(folded) || optionLike.includes(name))
+    const [isLikely, canBeIndex] = [LIKELY.test(folded), INDEX.test(folded)]
+    return isUsed || isOther
+      ? []
+      : [{ index, name, isNamed, canBeNamed, isLikely, canBeIndex, filled: 0, options: 0 }]
   })
   const cells = new Map<CleanTexts, readonly string[]>()
   return {
@@ -107,7 +111,7 @@ export function createRivals(
         const rival = rivals[at]
         if (!rival || cell === '' || UNCHANGED.test(cell)) continue
         const isTruthValue = isTruth(cell) !== undefined
-        const isIndex = INDEX.test(foldName(rival.name)) && /^\d+$/.test(cell) && options.length > 0
+        const isIndex = rival.canBeIndex && /^\d+$/.test(cell) && options.length > 0
         if (rival.isNamed && isTruthValue && isTruth(own) === undefined && !isIndex) continue
         if (rival.canBeNamed && NO_WORDS.test(cell) && !NO_WORDS.test(own)) continue
         rival.filled += 1
