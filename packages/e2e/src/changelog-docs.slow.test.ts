@@ -86,6 +86,7 @@ describe('the docs pages of the changelog service', () => {
     const { page, errors } = await openPage(browser, { viewport: PHONE })
     await page.goto(`${service.url}/docs`)
     expect((await tryOut(page, 'getChangelog')).status).toBe('401')
+    expect(await page.locator('.status-line').textContent()).toMatch(/^401 Unauthorized\d+ ms/)
     await page.locator('.response-note').getByRole('button', { name: 'Authorize' }).click()
     await page.getByRole('dialog').waitFor()
     await page.locator('.dialog-ux .close-modal').click()
@@ -96,6 +97,37 @@ describe('the docs pages of the changelog service', () => {
     expect(width).toBeGreaterThan(250)
     // The browser reports the failed request.
     expect(errors).toEqual([expect.stringContaining('401')])
+  })
+
+  it('/docs shows the first field of an operation that opens on a phone, and a lock that a finger hits', async () => {
+    const { page } = await openPage(browser, { viewport: PHONE })
+    await page.goto(`${service.url}/docs`)
+    const operation = page.locator('[id$="-getRepositoryChanges"]')
+    const { width, height } = (await operation.locator('.authorization__btn').boundingBox()) ?? {}
+    expect(Math.min(width ?? 0, height ?? 0)).toBeGreaterThanOrEqual(44)
+    await operation.locator('.opblock-summary-control').click()
+    const endOfField = async () => {
+      const { y = 1e4, height = 0 } = (await operation.locator('input').boundingBox()) ?? {}
+      return y + height
+    }
+    await expect.poll(endOfField).toBeLessThan(PHONE.height - 70)
+  })
+
+  it('/docs has the fields of a row on one line, and the lines of a command as they are', async () => {
+    const { page } = await openPage(browser)
+    await page.goto(`${service.url}/docs`)
+    const operation = page.locator('[id$="-updateChangelog"]')
+    await operation.locator('.opblock-summary-control').click()
+    const fields = operation.locator('.parameters input')
+    await fields.nth(1).waitFor()
+    const tops = (await fields.all()).map(async (field) => (await field.boundingBox())?.y)
+    expect(new Set(await Promise.all(tops)).size).toBe(1)
+    await page.setViewportSize(PHONE)
+    await tryOut(page, 'updateChangelog')
+    const command = operation.locator('.curl-command code')
+    const lines = String(await command.textContent()).split('\n').length
+    const { height = 0 } = (await command.boundingBox()) ?? {}
+    expect(height).toBeLessThan((lines + 1) * 21)
   })
 
   it('/docs shows the body of an operation that opens, and the diff of a dry run', async () => {

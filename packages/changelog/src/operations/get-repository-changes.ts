@@ -30,13 +30,9 @@ export const getRepositoryChanges = defineOperation({
   access: 'changes:read',
   tag: 'Repository',
   summary: 'List the changes since the last release',
-  description: `Compares the working tree, including untracked files, with the last release. The last release is the first of these that exists:
+  description: `Compares the working tree, including untracked files, with the last release: the tag of the current version of the changelog, or else the commit that added its heading, or else the highest reachable version tag. Without a release, it is compared with HEAD. The changelog itself is not listed.
 
-1. the tag of exactly the current version of the changelog, in the form of \`CHANGELOG_TAG\`;
-2. the commit that added the heading of the version;
-3. the tag of this form with the highest SemVer version that is reachable from HEAD.
-
-Without a release, the working tree is compared with HEAD. The changelog file is excluded, and so is its former path when it was moved. If the history of a shallow clone does not contain the last release, the operation returns 400. Requests with the same \`since\` that wait at the same time share a result. If too many requests with different \`since\` wait, the operation returns 503 with \`Retry-After\`.`,
+If a shallow clone does not contain the last release, the operation returns 400.`,
   input: { query },
   result: {
     description: 'The changes.',
