@@ -30,11 +30,12 @@ export const OTHER_QUESTIONS = foldNames(written.otherQuestions)
 /** A column of one option: one that is `wrong`, a `choice`, which can be wrong or one of all, or one `option` of all. */
 export type OptionTarget = 'wrong' | 'choice' | 'option'
 
-/** Folds a name without its notes: lower case, letters and digits only, and no accents. `Question #` is the number of a question. */
+/** Folds a name without its notes: lower case, letters and digits only, and no accents. `Question #` is the number of a question, and `% correct` a share. */
 export function foldName(name: string): string {
   return name
     .replace(NOTE, '')
     .replaceAll('#', ' number')
+    .replaceAll('%', ' percent')
     .toLowerCase()
     .normalize('NFD')
     .replace(/[^\p{L}\p{N}]/gu, '')
@@ -65,7 +66,7 @@ const OPTION_PATTERNS: Readonly<Record<OptionTarget, RegExp>> = {
   wrong: createPattern(WRONG_OPTION_NAMES, '[a-t]|\\d\\d?'),
   choice: createPattern(['choice'], '\\d\\d?'),
   option: new RegExp(
-    `${createPattern(OPTION_NAMES, `[a-z${ALPHABETS.join('')}]|\\d\\d?`).source}|${createPattern(['choice'], '[a-t]').source}|^op([a-f\\d])$`,
+    `${createPattern(OPTION_NAMES, `[a-z${ALPHABETS.join('')}]|\\d\\d?`).source}|${createPattern(['choice', 'response'], '[a-t]').source}|^op([a-f\\d])$`,
     'u',
   ),
 }
@@ -192,7 +193,7 @@ export const isCountName = (folded: string) => COUNTS.has(folded)
 
 /** Whether the folded name of a column is that of the answers of players. */
 export const isPlayerAnswerName = (folded: string) =>
-  /^(?:their|my)|your|given|student|pupil|learner|player|user|response|submitted|chosen|guess|picked|selected|schuler|eleve|alumno|aluno/.test(
+  /^(?:their|my)|your|given|student|pupil|learner|player|user|response|submitted|chosen|guess|pick|predict|^pred|output|selected|schuler|eleve|alumno|aluno/.test(
     folded,
   )
 

@@ -7,7 +7,7 @@ import { createDoubts } from './doubts.ts'
 import { ImportError } from './errors.ts'
 import { mentionsOption } from './mentions.ts'
 import { type FirstNumber, findTruth, isNumbered, isUnclearPlace, type PlaceKind } from './reading.ts'
-import type { OptionsKind } from './records.ts'
+import type { OptionsKind, TableRecord } from './records.ts'
 import { createStatementFinder } from './true-false.ts'
 import { isTruth, isVerdict } from './truth.ts'
 
@@ -42,7 +42,7 @@ export const OPTIONS =
 export const ANSWERS = '--answers text, letter or number says what such answers are'
 
 /** Counts the answers of a file, one after the other, and then decides how to read them. */
-export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap) {
+export function createAnswerCounter(settings: AnswerSettings, header: readonly string[], columns: ColumnMap) {
   const hasOptionColumns =
     columns.options.length + columns.choices.length > 0 || columns.single.options !== undefined
   const counts: Record<OptionsKind, Counts> = {
@@ -63,7 +63,7 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
     first: '',
     example: '',
   }
-  const doubts = createDoubts(settings, columns)
+  const doubts = createDoubts(settings, header, columns)
   const statements = createStatementFinder(columns.statementName, settings.answers === 'text')
   const splits = new Map<number, number>()
   let lettered = 0
@@ -72,7 +72,7 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
   let hasChoices = false
   let first = ''
   return {
-    add(question: CleanTexts): void {
+    add(question: CleanTexts, values: TableRecord['values']): void {
       const { kind, answer, options } = question
       if (options[0]?.split) splits.set(options.length, (splits.get(options.length) ?? 0) + 1)
       if (kind !== 'none') lettered += options[0]?.written === undefined ? -1 : 1
@@ -80,7 +80,7 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
       if (answer === '' && /^[([]?(?:[a-t]|\d\d?)[).:\]]\s*\S/i.test(question.question)) typed.rowsBelow += 1
       if (answer === '' && kind === 'none' && question.question !== '') typed.unanswered += 1
       if (answer === '') return
-      doubts.add(question)
+      doubts.add(question, values)
       if (kind === 'none') {
         addTyped(typed, answer)
         statements.add(answer)

@@ -89,6 +89,11 @@ export function mapColumns(
   }
   for (const index of findLoneLetters(names, targets))
     if (!mapping.has(header[index] ?? '')) targets.delete(index)
+  // Before the question, a key beside an answer is that of the row.
+  const key = names.indexOf('key')
+  const isFirst = names.some((_, index) => index > key && targets.get(index) === 'question')
+  const hasAnswer = [...targets].some(([index, target]) => index !== key && target === 'correct_answer')
+  if (isFirst && hasAnswer && !mapping.has(header[key] ?? '')) targets.delete(key)
   // The other side of pairs to match is no answer.
   if (names.includes('left')) targets.delete(names.indexOf('right'))
   const other = names.findIndex((name, index) => OTHER_QUESTIONS.includes(name) && !targets.has(index))
@@ -190,8 +195,7 @@ export function mapColumns(
     /** Whether the name of the answers can be that of how many were correct, beside a column of how many there were. */
     areParts:
       (isVerdict(answerName) || /^(?:correct|right)answers$/.test(answerName)) &&
-      (/%/.test(header[single.correct_answer ?? -1] ?? '') ||
-        names.some((name, index) => !targets.has(index) && isCountName(name))),
+      names.some((name, index) => !targets.has(index) && isCountName(name)),
   }
 }
 

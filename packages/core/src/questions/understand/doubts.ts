@@ -1,16 +1,21 @@
 // Finds files whose answers are no answers: the names of columns, marks, the numbers of rows, or counts.
 import { quote } from '../../quote.ts'
-import { foldName } from '../read/index.ts'
+import { foldName, isPlayerAnswerName, isPlayerName, readPlace } from '../read/index.ts'
 import type { AnswerSettings } from './answer-rules.ts'
 import type { CleanTexts } from './clean-question.ts'
 import type { ColumnMap } from './columns.ts'
 import { ImportError } from './errors.ts'
+import { loosen } from './reading.ts'
+import type { TableRecord } from './records.ts'
+import { isTruth, readVerdict } from './truth.ts'
 
 /** A kind of answers that are none. When all answers of a file are of the kind, the file is refused. */
 interface Doubt {
   /** So many answers can be of the kind by chance. */
   readonly chance: number
-  readonly isOfKind: (question: CleanTexts, number: number) => boolean
+  readonly isOfKind: (question: CleanTexts, number: number, values: TableRecord['values']) => boolean
+  /** Whether what was found is enough, besides the number of the answers. */
+  readonly isEnough?: () => boolean
   readonly got: string
   readonly remedy: string
   /** What a person says to have such answers read. */
@@ -98,20 +103,64 @@ function listDoubts({ answers, options }: AnswerSettings, columns: ColumnMap): r
   ]
 }
 
+/** Points of an answer that is right in part, or as a share: `0.5`, `1/1`, `100%`. */
+const SCORE = /^(?:[01]?[.,]\d+|[01](?:[.,]\d+)?\s*\/\s*1|\d{1,3}\s?%)$/
+
+/**
+ * Answers that are all true or false, or 0 and 1, can say whether the texts of another column are right: the answers of players, or
+ * their names, or letters and texts of the options. Other numbers, such as 2, are places of options.
+ */
+function listPlayers(header: readonly string[], columns: ColumnMap): readonly Doubt[] {
+  const { single, unused, areIndexes, statementName } = columns
+  if (areIndexes || statementName !== undefined || single.is_correct !== undefined) return []
+  const hasOptions = columns.options.length + columns.choices.length > 0 || single.options !== undefined
+  const marks = header[single.correct_answer ?? -1]
+  const others = [...header.entries()].filter(([, name]) => unused.includes(name))
+  const rank = (name: string) => Number(isPlayerName(foldName(name)))
+  others.sort(([, a], [, b]) => rank(a) - rank(b))
+  return others.map(([index, name]) => {
+    const folded = foldName(name)
+    const isPlayer = isPlayerAnswerName(folded) || (hasOptions && isPlayerName(folded))
+    const texts = new Set<string>()
+    let hasFalse = false
+    return {
+      chance: 0,
+      isOfKind({ kind, answer, options, reading }, _number, values) {
+        const text = String(values[index] ?? '').trim()
+        const truth = isTruth(answer)
+        hasFalse ||= truth === false
+        if (text !== '' && texts.size < 2) texts.add(text)
+        if (kind === 'none') return truth !== undefined && (isPlayer || /\p{L}/u.test(text))
+        const isScore = readVerdict(answer) !== undefined || SCORE.test(answer)
+        if (!isScore || reading.verdict === 'text') return false
+        const place = readPlace(text)
+        const isLetter = place?.kind === 'letter' && place.value < options.length
+        return isPlayer || text === '' || isLetter || options.some((one) => loosen(one.text) === loosen(text))
+      },
+      isEnough: () => isPlayer || (texts.size > 0 && hasOptions) || (texts.size > 1 && hasFalse),
+      got: `that may say whether ${JSON.stringify(name)} is right`,
+      remedy: `--map "${name}=correct_answer,${marks}=is_correct" says so${hasOptions ? '' : `, and --map "${name}=ignore" says that it does not`}`,
+      isSaid: false,
+    }
+  })
+}
+
 /** Collects the answers of a file, one after the other. */
-export function createDoubts(settings: AnswerSettings, columns: ColumnMap) {
-  let doubts = listDoubts(settings, columns).filter(({ isSaid }) => !isSaid)
+export function createDoubts(settings: AnswerSettings, header: readonly string[], columns: ColumnMap) {
+  let doubts = [...listDoubts(settings, columns), ...listPlayers(header, columns)].filter(
+    ({ isSaid }) => !isSaid,
+  )
   let count = 0
   let example = ''
   return {
-    add(question: CleanTexts): void {
+    add(question: CleanTexts, values: TableRecord['values']): void {
       count += 1
       example ||= question.answer
-      if (doubts.length > 0) doubts = doubts.filter(({ isOfKind }) => isOfKind(question, count))
+      if (doubts.length > 0) doubts = doubts.filter(({ isOfKind }) => isOfKind(question, count, values))
     },
     /** @throws ImportError when all answers are of one kind */
     assertNone(): void {
-      const doubt = doubts.find(({ chance }) => count > chance)
+      const doubt = doubts.find(({ chance, isEnough }) => count > chance && isEnough?.() !== false)
       if (!doubt) return
       throw new ImportError(
         'expected the answers of the questions',

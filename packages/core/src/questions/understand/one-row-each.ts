@@ -4,7 +4,6 @@ import {
   foldName,
   isAnyAnswer,
   isFlagName,
-  isPlayerAnswerName,
   isPlayerName,
   isResultName,
   isWrongResultName,
@@ -37,7 +36,6 @@ export function groupAnswers(table: MappedTable, mapping: ReadonlyMap<string, Ta
     assertAllRight(table, hasOptions)
     assertNoPlayers(table)
     assertNoVerdicts(table, mapping)
-    if (!hasOptions) assertStatements(table)
   }
   assertNoLetters(table)
   if (table.isUnnamed && !hasOptions) assertNoKey(table)
@@ -148,34 +146,6 @@ function assertNoPlayers({ header, columns: { single, unused } }: MappedTable): 
   throw new ImportError(
     'expected the right answers',
     `, got ${JSON.stringify(answer)} beside ${JSON.stringify(player)}, as if they were those of players; --map "${player}=ignore" says that they are right`,
-  )
-}
-
-/** Beside a column of other texts, answers that are all true or false can say whether these texts are right. */
-function assertStatements({
-  header,
-  columns: { single, unused, statementName },
-  records,
-}: MappedTable): void {
-  let others = [...header.keys()].filter((index) => unused.includes(header[index] ?? ''))
-  const [first] = records
-  const different = new Set<number>()
-  let hasFalse = false
-  for (const { values } of records) {
-    const answer = values[single.correct_answer ?? -1] ?? ''
-    if (statementName !== undefined || others.length === 0 || isTruth(answer) === undefined) return
-    hasFalse ||= answer !== '' && isTruth(answer) === false
-    others = others.filter((index) => /\p{L}/u.test(String(values[index] ?? '')))
-    for (const index of others) if (values[index] !== first?.values[index]) different.add(index)
-  }
-  const other = others.find(
-    (index) => (hasFalse && different.has(index)) || isPlayerAnswerName(foldName(header[index] ?? '')),
-  )
-  if (other === undefined) return
-  const [name, marks] = [header[other], header[single.correct_answer ?? -1]]
-  throw new ImportError(
-    'expected the answers of the questions',
-    `, got ${JSON.stringify(marks)}, which may say whether ${JSON.stringify(name)} is right; --map "${name}=correct_answer,${marks}=is_correct" says so, and --map "${name}=ignore" says that it does not`,
   )
 }
 

@@ -5,6 +5,7 @@ import {
   findOptionLike,
   findTarget,
   foldName,
+  isAnyAnswer,
   isPlayerAnswerName,
   isRivalName,
   type Target,
@@ -51,6 +52,9 @@ const UNCHANGED = /^(?:as is|keep|n\/a|nil|none|ok(?:ay)?|same|unchanged)$/i
 /** Names of a column whose numbers are those of options, if the question has any. */
 const INDEX = /answer|^(?:expected|gold|groundtruth|label|target)$/
 
+/** So many letters can be sorted by chance. */
+const MAX_BY_CHANCE = 3
+
 /** A column that can have answers of its own. */
 interface Rival {
   readonly index: number
@@ -63,6 +67,10 @@ interface Rival {
   readonly canBeIndex: boolean
   filled: number
   options: number
+  /** How many cells say the same as the answer. */
+  same: number
+  /** The last cell, while they never go back: `A, A, B, B, C` are groups. */
+  last: string | undefined
   contradiction?: string
 }
 
@@ -83,15 +91,22 @@ export function createRivals(
     const isSetAside = isMapped && target === 'correct_answer'
     const canBeNamed = canBeRivalName(folded)
     const isNamed = isSetAside || canBeNamed || isNamedRival(name)
-    const isUsed =
-      !unused.includes(name) || (target !== undefined && !isSetAside) || single.is_correct !== undefined
+    const isKnown = target !== undefined && !isSetAside && folded !== 'key'
+    const isUsed = !unused.includes(name) || isKnown || single.is_correct !== undefined
     const isOther =
       !isNamed && (OTHER.test(folded) || isPlayerAnswerName(folded) || optionLike.includes(name))
     const [isLikely, canBeIndex] = [LIKELY.test(folded), INDEX.test(folded)]
     return isUsed || isOther
       ? []
-      : [{ index, name, isNamed, canBeNamed, isLikely, canBeIndex, filled: 0, options: 0 }]
+      : [{ index, name, isNamed, canBeNamed, isLikely, canBeIndex, filled: 0, options: 0, same: 0, last: '' }]
   })
+  /** Groups and classes of questions are in each row, and hardly ever the answer: they are sorted, or the name of the answers is certain. */
+  const areGroups = ({ isNamed, filled, options, same, last }: Rival) => {
+    const isCertain = !isAnyAnswer(foldName(header[single.correct_answer ?? -1] ?? ''))
+    const isEach = filled === rows && rows > MAX_BY_CHANCE
+    return !isNamed && isEach && same * 2 < options && (isCertain || last !== undefined)
+  }
+  let rows = 0
   const cells = new Map<CleanTexts, readonly string[]>()
   return {
     /** Keeps the cells of a question, until its answer is known. */
@@ -105,6 +120,7 @@ export function createRivals(
     },
     add(texts: CleanTexts, correct: string): void {
       const { options } = texts
+      rows += 1
       const own =
         options.find(({ text, written }) => text === correct || written === correct)?.text ?? correct
       for (const [at, cell] of (cells.get(texts) ?? []).entries()) {
@@ -115,6 +131,7 @@ export function createRivals(
         if (rival.isNamed && isTruthValue && isTruth(own) === undefined && !isIndex) continue
         if (rival.canBeNamed && NO_WORDS.test(cell) && !NO_WORDS.test(own)) continue
         rival.filled += 1
+        if (rival.last !== undefined) rival.last = cell < rival.last ? undefined : cell
         // Points and levels are numbers of options by chance, and truth values can be about the question.
         const canBeOption =
           rival.isNamed || rival.isLikely || isIndex || (!/^\d+$/.test(cell) && !isTruthValue)
@@ -124,15 +141,18 @@ export function createRivals(
         const found = [text, ...selected].filter((option) => option !== undefined)
         const isSame = loosen(cell) === loosen(own)
         if (isSame || found.length > 0) rival.options += 1
-        if (!isSame && !found.includes(own)) rival.contradiction ??= `${quote(cell)} beside ${quote(own)}`
+        if (isSame || found.includes(own)) rival.same += 1
+        else rival.contradiction ??= `${quote(cell)} beside ${quote(own)}`
       }
       cells.delete(texts)
     },
     /** @throws ImportError when a column contradicts the answers */
     assertNone(): void {
       const rival = rivals.find(
-        ({ contradiction, isNamed, isLikely, filled, options }) =>
-          contradiction !== undefined && (isNamed || options * 10 >= filled * (isLikely ? 5 : 9)),
+        (one) =>
+          one.contradiction !== undefined &&
+          (one.isNamed || one.options * 10 >= one.filled * (one.isLikely ? 5 : 9)) &&
+          !areGroups(one),
       )
       if (!rival) return
       const { name, contradiction } = rival

@@ -117,7 +117,7 @@ export async function readTable(
     settings.separator,
     given.separator === undefined ? () => true : findSpaced(records),
   )
-  const counter = createAnswerCounter(settings, columns)
+  const counter = createAnswerCounter(settings, header, columns)
   const rivals = createRivals(header, columns, settings.mapping)
   const decodings = settings.decodeHtml ? countDecodings(records) : 0
   const leftOut: [number, LeftOutError][] = []
@@ -129,7 +129,7 @@ export async function readTable(
       decodings,
       from: settings.from,
     })
-    counter.add(texts)
+    counter.add(texts, record.values)
     rivals.keep(texts, record.values)
     return texts
   })

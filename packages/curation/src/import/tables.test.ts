@@ -1,0 +1,128 @@
+// Tests columns of tables that are beside the answers: results of players, notes, groups and ids.
+import { ImportError, type Target } from '@qb/core/questions'
+import { describe, expect, it } from 'vitest'
+import { type ImportOptions, importQuestions } from './import-questions.ts'
+
+type Settings = Partial<ImportOptions> & { readonly map?: Record<string, Target> }
+
+/** The served answers, each with its question, or the message of the refusal. A slash between spaces ends a line. */
+async function serve(source: string | object, { map = {}, ...settings }: Settings = {}) {
+  const text = typeof source === 'string' ? source.replaceAll(' / ', '\n') : JSON.stringify(source)
+  const mapping = new Map(Object.entries(map))
+  try {
+    const options = { mapping, decodeHtml: false, ...settings }
+    const { questions, dropped } = await importQuestions(Buffer.from(`${text}\n`), options)
+    const answers = questions.map(({ question, correct_answer: answer }) => `${question} ${answer}`)
+    return { answers, reasons: dropped.map(({ reason }) => reason), questions }
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error
+    return error.message
+  }
+}
+
+const FRANCE = 'Capital of France?,Rome,Paris'
+const PLANET = 'First planet?,Mars,Mercury'
+const MOON = 'Moons of Earth?,Two,One'
+const STAR = 'Nearest star?,Sirius,The sun'
+
+describe('numbers 0 and 1 beside what players chose', () => {
+  const SHEETS = [
+    ['Student', `Question,A,B,Student,Correct / ${FRANCE},A,0 / ${PLANET},B,1`],
+    ['response', `Question,A,B,response,Correct / ${FRANCE},A,0 / ${PLANET},A,0`],
+    ['Prediction', `Question,A,B,Model,Prediction,Correct / ${FRANCE},m,A,1 / ${PLANET},m,B,1`],
+    ['Anna', `Question,A,B,Anna,Correct / ${FRANCE},Rome,0 / ${PLANET},Mercury,1`],
+    ['Given', `Question,A,B,Given,Correct / ${FRANCE},A,no / ${PLANET},B,yes`],
+    ['Pick', `Question,A,B,Pick,Correct / ${FRANCE},A,0% / ${PLANET},B,100%`],
+  ] as const
+
+  it.each(SHEETS)('say whether the column %s is right, whatever a person says', async (name, text) => {
+    for (const settings of [{}, { from: 0 }, { from: 1 }, { options: 'wrong' }] as const) {
+      const message = await serve(text, settings)
+      expect(message).toMatch(`may say whether "${name}" is right; --map "${name}=correct_answer,`)
+      expect(message).not.toMatch(/--from|=ignore|--options/)
+    }
+  })
+
+  it('leave out wrong answers of players with the argument that is named', async () => {
+    const map = { Student: 'correct_answer', Correct: 'is_correct' } as const
+    expect(await serve(SHEETS[0][1], { map })).toMatchObject({ answers: ['First planet? Mercury'] })
+  })
+
+  it('are the same in JSON', async () => {
+    const items = [
+      { question: 'Capital of France?', options: ['Rome', 'Paris'], response: 'A', correct: 0 },
+      { question: 'First planet?', options: ['Mars', 'Mercury'], response: 'B', correct: 1 },
+    ]
+    expect(await serve(items)).toMatch('may say whether "response" is right')
+  })
+
+  it('are places of options when another number is one', async () => {
+    const text = `Question,A,B,Student,Correct / ${FRANCE},A,2 / ${PLANET},A,2 / Ice?,Cold,Hot,A,1`
+    expect(await serve(text)).toMatchObject({
+      answers: ['Capital of France? Paris', 'First planet? Mercury', 'Ice? Cold'],
+    })
+  })
+
+  it('are places of options in a column that is named after them', async () => {
+    const text = `Question,A,B,Student,answer_index / ${FRANCE},A,1 / ${PLANET},A,1 / Ice?,Cold,Hot,A,0`
+    expect(await serve(text)).toMatchObject({ answers: expect.arrayContaining(['Ice? Cold']) })
+  })
+})
+
+describe('a column Check', () => {
+  it.each([
+    ['0', '1'],
+    ['no', 'yes'],
+    ['FALSE', 'TRUE'],
+  ])('may say whether an answer is right: %s, %s', async (wrong, right) => {
+    const text = `Question,A,B,Answer,Check / ${FRANCE},A,${wrong} / ${PLANET},B,${right}`
+    expect(await serve(text)).toMatch('the column "Check", which may say whether an answer is right')
+  })
+})
+
+describe('columns that are no answers', () => {
+  const ANSWERS = ['Capital of France? Paris', 'First planet? Mercury']
+
+  it.each([
+    ['a share', `Question,A,B,Answer,% correct / ${FRANCE},B,85 / ${PLANET},B,0`],
+    ['a share with its sign', `Question,A,B,Answer,Correct % / ${FRANCE},B,85% / ${PLANET},B,60%`],
+    ['ids of rows', `Key,Question,A,B,Answer / K01,${FRANCE},B / K02,${PLANET},B`],
+    ['numbers of rows', `Key,Question,A,B,Answer / 1,${FRANCE},B / 2,${PLANET},B`],
+    ['a state', 'Question,Answer,Verified / Capital of France?,Paris,yes / First planet?,Mercury,no'],
+    ['who read them', 'Question,Answer,Reviewed / Capital of France?,Paris,no / First planet?,Mercury,yes'],
+  ])('are not read: %s', async (_name, text) => {
+    expect(await serve(text)).toMatchObject({ answers: ANSWERS, reasons: [] })
+  })
+
+  it.each([
+    ['B,A', 'B,A', 'B,B', 'B,C', 'Answer'],
+    ['B,C', 'B,A', 'B,C', 'B,A', 'Correct answer'],
+  ])('are not read when they are groups: %s, %s, %s, %s below %s', async (a, b, c, d, name) => {
+    const text = `Question,A,B,C,${name},Label / ${FRANCE},x,${a} / ${PLANET},x,${b} / ${MOON},x,${c} / ${STAR},x,${d}`
+    expect(await serve(text)).toMatchObject({ reasons: [], questions: { length: 4 } })
+  })
+
+  it.each([
+    ['a few labels', `Question,A,B,Answer,Label / ${FRANCE},B,A / ${PLANET},B,A`],
+    ['a key behind the answer', `Question,A,B,Answer,Key / ${FRANCE},A,B / ${PLANET},B,B`],
+    [
+      'letters in some rows',
+      `Question,A,B,Answer,Label / ${FRANCE},A,B / ${PLANET},B, / ${MOON},B, / ${STAR},B,`,
+    ],
+  ])('can contradict the answers: %s', async (_name, text) => {
+    expect(await serve(text)).toMatch('expected one column for correct_answer')
+  })
+
+  it('are the answers when no other column has them', async () => {
+    expect(await serve(`Key,Question,A,B / B,${FRANCE} / B,${PLANET}`)).toMatchObject({ answers: ANSWERS })
+  })
+})
+
+describe('columns Response A and Response B', () => {
+  it.each(['Answer', 'Correct Response', 'Correct'])('are options beside %s', async (name) => {
+    const text = `Question,Response A,Response B,${name} / ${FRANCE},B / ${PLANET},Mercury`
+    expect(await serve(text)).toMatchObject({
+      answers: ['Capital of France? Paris', 'First planet? Mercury'],
+    })
+  })
+})
