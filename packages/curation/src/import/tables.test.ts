@@ -126,3 +126,67 @@ describe('columns Response A and Response B', () => {
     })
   })
 })
+
+describe('a note or an explanation that corrects the answer', () => {
+  const sheet = (name: string, note: string) =>
+    `Question,A,B,C,Answer,${name} / ${FRANCE},Oslo,A,"${note}" / ${PLANET},Sun,B,`
+
+  it.each([
+    ['Notes', 'Correct answer is Paris'],
+    ['Comment', 'wrong! should be B'],
+    ['Teacher comments', 'The answer should be Paris, not Rome.'],
+    ['Remarks', 'not correct'],
+    ['Bemerkung', 'falsch?'],
+    ['Kommentar', 'falsch! B ist richtig'],
+    ['Remarque', 'La bonne réponse est B'],
+    ['Explanation', 'Paris is on the Seine, so B is the correct answer.'],
+    ['Erklärung', 'Die richtige Antwort ist (B) Paris.'],
+  ])('leaves out the question: %s, %s', async (name, note) => {
+    expect(await serve(sheet(name, note))).toMatchObject({
+      answers: ['First planet? Mercury'],
+      reasons: [expect.stringContaining('expected the right answer, got "Rome" with "')],
+    })
+  })
+
+  it.each([
+    ['Notes', 'should be easy'],
+    ['Notes', 'was wrong; should be A'],
+    ['Notes', 'wrong spelling is accepted'],
+    ['Notes', 'The correct answer is Rome, not Paris.'],
+    ['Explanation', 'Statement B is correct, too.'],
+    ['Explanation', 'Many think that the correct answer is Paris.'],
+    ['Explanation', 'Paris is right next to the Seine.'],
+    ['Explanation', 'Option A is correct because Paris is elsewhere.'],
+    ['Explanation', 'The correct answer is a city. A common wrong answer is Paris.'],
+    ['Explanation', 'Rome is the correct answer; Paris is the right one of another question.'],
+  ])('is none: %s, %s', async (name, note) => {
+    expect(await serve(sheet(name, note))).toMatchObject({ reasons: [], questions: { length: 2 } })
+  })
+
+  it('is none when the answer is typed in other words', async () => {
+    const text = 'Question,Answer,Notes / Who?,Leonardo,The correct answer is Leonardo da Vinci / What?,Rome,'
+    expect(await serve(text)).toMatchObject({ reasons: [], questions: { length: 2 } })
+    const other = 'Question,Answer,Notes / Who?,Leonardo,The correct answer is Raphael / What?,Rome,'
+    expect(await serve(other)).toMatchObject({ answers: ['What? Rome'] })
+  })
+
+  it('is the same in JSON, and beside wrong answers', async () => {
+    const explanation = 'The correct answer is Paris.'
+    const question = 'Capital of France?'
+    const other = { question: 'First planet?', correct_answer: 'Mercury', wrong_answers: ['Mars', 'Sun'] }
+    const items = [{ question, correct_answer: 'Rome', wrong_answers: ['Oslo', 'Paris'], explanation }, other]
+    expect(await serve(items)).toMatchObject({ answers: ['First planet? Mercury'] })
+  })
+})
+
+describe('signs of options', () => {
+  it.each(['=,!=,<>,==', '!=,=,>=,<='])('are texts in %s', async (options) => {
+    const text = `Question,A,B,C,D,Answer / Equal?,${options},A / Other?,${options},B / Third?,${options},C`
+    expect(await serve(text)).toMatchObject({ reasons: [], questions: { length: 3 } })
+  })
+
+  it('are texts when the answer has the same star', async () => {
+    const text = `Question,A,B,Answer / Black hole?,Sagittarius A*,Messier 87*,Sagittarius A* / ${PLANET},Mars`
+    expect(await serve(text)).toMatchObject({ answers: ['Black hole? Sagittarius A*', 'First planet? Mars'] })
+  })
+})

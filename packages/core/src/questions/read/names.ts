@@ -191,6 +191,12 @@ export const canBeRivalName = (folded: string) => MAYBE_RIVALS.has(folded)
 /** Whether the folded name of a column says how many players answered. */
 export const isCountName = (folded: string) => COUNTS.has(folded)
 
+/** Whether the folded name of a column is that of notes and comments. */
+export const isNoteName = (folded: string) =>
+  /note|comment|remark|annot|bemerk|anmerk|notiz|kommentar|remarqu|observa|coment|osservaz|opmerk|uwag|komentar|примеч|коммент|备注|備考/.test(
+    folded,
+  )
+
 /** Whether the folded name of a column is that of the answers of players. */
 export const isPlayerAnswerName = (folded: string) =>
   /^(?:their|my)|your|given|student|pupil|learner|player|user|response|submitted|chosen|guess|pick|predict|^pred|output|selected|schuler|eleve|alumno|aluno/.test(

@@ -5,6 +5,7 @@ import type { AnsweredQuestion } from '../question.ts'
 import type { AnswerRules } from './answer-rules.ts'
 import { findAnswer } from './answers.ts'
 import type { SourceOption } from './cells.ts'
+import { assertNotCorrected } from './corrections.ts'
 import { type Decodings, decodeEntities } from './entities.ts'
 import { LeftOutError } from './errors.ts'
 import { readInlineLabels } from './inline-labels.ts'
@@ -55,6 +56,7 @@ export function cleanTexts(
     difficulty: clean(raw.difficulty).toLowerCase(),
     topic: clean(raw.topic),
     explanation: clean(raw.explanation),
+    note: clean(raw.note),
     source: clean(raw.source),
     changes,
   }
@@ -157,6 +159,7 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
   const named = areNames ? texts.options.find(({ text }) => text === found) : undefined
   const correct = named ? nameOf(named) : found
   if (correct === '') throw new LeftOutError('expected a correct answer', ', got an empty text')
+  if (texts.explanation !== '' || texts.note !== '') assertNotCorrected(texts, found)
   if (change !== undefined) changes.push(change)
   const options = added ? [...added] : removeRepeated(texts.options.map(nameOf), changes)
   const wrong = options.filter((option) => option !== correct)

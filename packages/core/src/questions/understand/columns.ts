@@ -8,6 +8,7 @@ import {
   foldName,
   foldNames,
   isCountName,
+  isNoteName,
   isPlaceName,
   isSecondAnswer,
   isTrueFalseName,
@@ -179,6 +180,8 @@ export function mapColumns(
       ...again,
       ...[...header.keys()].filter((index) => !targets.has(index) && isSecondAnswer(names[index] ?? '')),
     ],
+    /** Columns that are not used, and can have notes about the answers. */
+    notes: [...header.keys()].filter((index) => !targets.has(index) && isNoteName(names[index] ?? '')),
     /** Whether columns without a name belong to no other one. */
     hasUnnamed: lists.length === 0 && names.slice(0, -1).includes(''),
     /** Names of columns that are not used, although no mapping says to ignore them. */

@@ -99,7 +99,9 @@ export function readCertainMarks(raw: RawQuestion): RawQuestion {
   const isSigned = texts.every((text) => SIGNS.some((sign) => sign.test(text)))
   const known = [
     ...MARKS,
-    ...(STAR.test(texts[at] ?? '') || texts.some((text) => CODE.test(text)) ? [] : [[true, STAR] as const]),
+    ...(/^\*|\*$/.test(texts[at] ?? '') || texts.some((text) => CODE.test(text))
+      ? []
+      : [[true, STAR] as const]),
     ...(texts.every((text) => EMPTY_BOX.test(text)) ? [] : [[false, EMPTY_BOX] as const]),
     ...(isSigned ? SIGNS.map((sign, index) => [index === 0, sign] as const) : []),
   ]
@@ -111,7 +113,9 @@ export function readCertainMarks(raw: RawQuestion): RawQuestion {
     return isRight === undefined || plain === '' ? undefined : { isRight, plain }
   })
   const isOne = marks.filter((mark) => mark?.isRight).length === 1
-  const odd = texts.filter((text, index) => !marks[index] && ODD.some((pattern) => pattern.test(text)))
+  const isOddAt = (text: string, index: number) =>
+    !marks[index] && /[\p{L}\p{N}]/u.test(text) && ODD.some((pattern) => pattern.test(text))
+  const odd = texts.filter(isOddAt)
   const areTexts = texts.some((text) => CODE.test(text.replaceAll(ODD_ENDS, '')) || /\bleft\W*$/i.test(text))
   return {
     ...raw,

@@ -76,6 +76,7 @@ function assertAllRight({ header, columns, records }: MappedTable, hasOptions: b
   const canBeWrong = !hasOptions && isAnyAnswer(answerName)
   let marks = [...header.keys()]
     .filter((index) => index === single.correct_answer || columns.unused.includes(header[index] ?? ''))
+    .filter((index) => !columns.notes.includes(index))
     .map((index) => {
       const name = foldName(header[index] ?? '')
       const isWrong = isWrongResultName(name)

@@ -27,6 +27,8 @@ export interface RawQuestion {
   readonly difficulty: string
   readonly topic: string
   readonly explanation: string
+  /** What people wrote about the question in columns such as `Comment`. */
+  readonly note: string
   readonly source: string
 }
 
@@ -66,7 +68,7 @@ const MAX_NAME_LENGTH = 20
  */
 export function createRecordReader(
   header: readonly string[],
-  { single, place, options, lists, choices, wrong, moreWrong, moreAnswers }: ColumnMap,
+  { single, place, options, lists, choices, wrong, moreWrong, moreAnswers, notes }: ColumnMap,
   separator: string | undefined,
   isSpaced: (column: number) => boolean,
 ): (record: TableRecord) => RawQuestion {
@@ -91,6 +93,11 @@ export function createRecordReader(
     if (typeof value === 'string') return value
     const { options } = readCell(value, header[index])
     return options.map(({ text }) => text).join(', ')
+  }
+
+  function noteOf(values: Values): string {
+    if (notes.length === 0) return ''
+    return notes.map((index) => (typeof values[index] === 'string' ? values[index] : '')).join('\n')
   }
 
   function optionsAt(values: Values, columns: readonly OptionColumn[]): readonly SourceOption[] {
@@ -244,6 +251,7 @@ export function createRecordReader(
       difficulty: textsOf(values, 'difficulty'),
       topic: textsOf(values, 'topic'),
       explanation: textsOf(values, 'explanation'),
+      note: noteOf(values),
       source: textsOf(values, 'source'),
     }
   }
