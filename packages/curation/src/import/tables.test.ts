@@ -190,3 +190,46 @@ describe('signs of options', () => {
     expect(await serve(text)).toMatchObject({ answers: ['Black hole? Sagittarius A*', 'First planet? Mars'] })
   })
 })
+
+describe('options between commas', () => {
+  const sheet = (options: string, answer: string, header = 'Options,Answer') =>
+    `Question,${header} / Which?,"${options}","${answer}" / Planet?,"Mars, Venus, Pluto, Earth",Venus`
+
+  it.each([
+    ['Washington, D.C., Venus', 'Venus'],
+    ['John Smith, Jr., Jane Doe', 'Jane Doe'],
+    ['Smith, J., Doe, A.', 'Doe'],
+    ['Austin, TX, Boston, MA', 'Boston'],
+    ['1,000,10,000,100', '100'],
+    ['1,500,2,700', '700'],
+    ['Paris, France, Rome, Italy', 'Paris, France'],
+  ])('are left out when a comma can be a part of one: %s', async (options, answer) => {
+    expect(await serve(sheet(options, answer))).toMatchObject({
+      answers: ['Planet? Venus'],
+      reasons: [expect.stringContaining('expected options with one separator')],
+    })
+  })
+
+  it.each([
+    ['Smith, John, Doe, Jane', 'Roe, Jim'],
+    ['Washington, D.C., Rome, Oslo', 'Paris'],
+    ['Austin, TX, Boston, MA', 'Miami'],
+  ])('are left out when they are wrong ones with a comma: %s', async (options, answer) => {
+    const text = sheet(options, answer, 'Wrong answers,Correct answer').replace('Venus,', 'Sun,')
+    expect(await serve(text)).toMatchObject({ answers: ['Planet? Venus'], reasons: { length: 1 } })
+  })
+
+  it.each([
+    ['Washington, D.C., Rome, Paris, Oslo', 'Washington, D.C.'],
+    ['1,000, 10,000, 100,000', '10,000'],
+    ['100,200,300,400', '300'],
+    ['2,4,6,8', '6'],
+    ['I, II, III, IV', 'II'],
+    ['TV, Radio, Press, Post', 'Radio'],
+    ['France, U.S., China', 'China'],
+  ])('are read: %s', async (options, answer) => {
+    expect(await serve(sheet(options, answer))).toMatchObject({
+      answers: [`Which? ${answer}`, 'Planet? Venus'],
+    })
+  })
+})

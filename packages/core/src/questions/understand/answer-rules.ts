@@ -74,7 +74,7 @@ export function createAnswerCounter(settings: AnswerSettings, header: readonly s
   return {
     add(question: CleanTexts, values: TableRecord['values']): void {
       const { kind, answer, options } = question
-      if (options[0]?.split) splits.set(options.length, (splits.get(options.length) ?? 0) + 1)
+      if (options[0]?.split === 'plain') splits.set(options.length, (splits.get(options.length) ?? 0) + 1)
       if (kind !== 'none') lettered += options[0]?.written === undefined ? -1 : 1
       if (kind !== 'none') hasOptions = true
       if (answer === '' && /^[([]?(?:[a-t]|\d\d?)[).:\]]\s*\S/i.test(question.question)) typed.rowsBelow += 1

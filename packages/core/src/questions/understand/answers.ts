@@ -73,11 +73,11 @@ function assertPlace({ place, options }: CleanTexts, answer: string): void {
 function assertSplit({ options }: CleanTexts, { splits }: AnswerRules): void {
   const split = options[0]?.split
   if (split === undefined) return
-  const [usual, most] = [...splits].reduce((first, other) => (other[1] > first[1] ? other : first))
+  const [usual, most] = [...splits].reduce((first, other) => (other[1] > first[1] ? other : first), [0, 0])
   const { length } = options
   const own = splits.get(length) ?? 0
   const isRare = usual > 2 && length > usual && most > 1 && (own === 1 || own * MIN_SHARE_OF_SPLITS < most)
-  if (split === 'doubtful' ? length === usual && most > 1 : !isRare) return
+  if (split === 'doubtful' ? length === usual : !isRare) return
   throw new LeftOutError(
     'expected options with one separator',
     `, got ${length} between commas, unlike other questions; --separator says which one it is`,

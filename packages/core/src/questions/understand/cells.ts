@@ -243,7 +243,7 @@ function splitAtSigns(text: string, answer: string): readonly SourceOption[] {
   if (!first && lines.length > 1 && lines.every((line) => /^[^<>]+$/.test(line.text))) return lines
   if (!first) {
     const found = [commas, splitAt(text, ' / '), splitAt(text, '/')].find(hasAnswer)
-    if (found === commas && found.some(({ split }) => split)) assertNoDecimals(text, answer)
+    if (found === commas && found.some(({ split }) => split)) assertNoneTorn(text, found, answer)
     return found ?? [{ text }]
   }
   const textOf = (parts: readonly SourceOption[]) => parts.map((part) => part.text).join('\n')
@@ -268,13 +268,26 @@ function removeBullets(parts: readonly SourceOption[]): SourceOption[] {
 const IN_NUMBER = /(?<=\d),(?=\d)/
 const BETWEEN = /(?<!\d),|,(?!\d)/
 
-/** @throws LeftOutError when commas between digits are beside others, or in the answer too, so that they can be parts of numbers */
-export function assertNoDecimals(text: string, answer: string): void {
-  const shown = hideGroups(text)
-  if (shown.search(IN_NUMBER) < 0 || (!BETWEEN.test(shown) && answer.search(IN_NUMBER) < 0)) return
+/** The end of a name or a number behind a comma, as in `Washington, D.C.` and `1,000`. */
+const ENDING = /^(?!U\.(?:S|K)\.)(?:(?:\p{Lu}\.\s?)+|(?:Jr|Sr|Inc|Ltd|Corp|Esq|PhD|MD)\.?|0\d\d)$/u
+/** In every second part only, it belongs to the part before it: `Austin, TX, Boston, MA` and `1,500,2,700`. */
+const SECOND = /^(?:(?![IVX]+$)\p{Lu}{2}|\d{3})$/u
+
+/**
+ * @param answer undefined when commas between digits were not separators
+ * @throws LeftOutError when commas can be parts of options: between digits beside others, or in the answer too, or in names
+ */
+export function assertNoneTorn(text: string, parts: readonly SourceOption[], answer?: string): void {
+  const shown = answer === undefined ? '' : hideGroups(text)
+  const areDecimal = IN_NUMBER.test(shown) && (BETWEEN.test(shown) || IN_NUMBER.test(answer ?? ''))
+  const texts = parts.map((part) => part.text)
+  const ends = texts.filter((part) => ENDING.test(part)).length
+  const arePairs =
+    texts.length > 2 && texts.length % 2 === 0 && texts.every((part, at) => SECOND.test(part) === at % 2 > 0)
+  if (!areDecimal && !arePairs && (ends === 0 || ends === texts.length)) return
   throw new LeftOutError(
     'expected options with one separator',
-    `, got ${quote(text)}, whose commas can be parts of numbers; --separator ", " or --separator "," says which ones separate options`,
+    `, got ${quote(text)}, whose commas can be parts of ${areDecimal ? 'numbers' : 'options'}; --separator ", " or --separator "," says which ones separate options`,
   )
 }
 

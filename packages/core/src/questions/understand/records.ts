@@ -1,7 +1,7 @@
 // Reads records with named columns as questions: rows of a CSV file, or objects of a JSON array.
 import { quote } from '../../quote.ts'
 import { countKnownColumns, findTarget, foldName, readPlace, type Target } from '../read/index.ts'
-import { assertNoDecimals, readCell, type SourceOption, splitCell, splitQuestion } from './cells.ts'
+import { assertNoneTorn, readCell, type SourceOption, splitCell, splitQuestion } from './cells.ts'
 import type { ColumnMap, OptionColumn } from './columns.ts'
 import { ImportError, LeftOutError } from './errors.ts'
 import { isTruth, isVerdict } from './truth.ts'
@@ -123,8 +123,9 @@ export function createRecordReader(
     const parts = [', ', ' / ', ','].map((sign) => splitCell({ options: found, isList: false }, '', sign))
     const several = parts.find((part) => part.length > 1)
     if (!several) return found
-    if (several === parts[2]) assertNoDecimals(text, answer)
-    if (several.length > 2) return several
+    const areTorn = several !== parts[1] && answer.includes(',') && !A_NUMBER.test(answer)
+    if (several !== parts[1]) assertNoneTorn(text, several, several === parts[2] ? answer : undefined)
+    if (several.length > 2 && !areTorn) return several
     throw new LeftOutError(
       'expected wrong answers with one separator',
       `, got ${quote(text)}; --separator says which one it is`,
