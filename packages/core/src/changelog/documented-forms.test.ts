@@ -115,7 +115,11 @@ it('finds all rows of the table', () => {
   expect(new Set(documented)).toEqual(new Set(CHECKS.map(([start]) => start)))
 })
 
-it.each(PLACEHOLDERS)('has an example of each row of placeholders: %s, %s', (kind, pattern) => {
+it.each(
+  Object.entries(PLACEHOLDERS).flatMap(([kind, patterns]) =>
+    patterns.map((pattern) => [kind, pattern] as const),
+  ),
+)('has an example of each row of placeholders: %s, %s', (kind, pattern) => {
   const texts = rows.flatMap(({ examples, meaning }) =>
     meaning.startsWith('a placeholder') && meaning.endsWith(kind) ? examples : [],
   )

@@ -56,6 +56,7 @@ export const OTHER_NAMES: Readonly<Record<ChangeType, readonly string[]>> = {
     'new',
     'new features',
     'features',
+    'features added',
     'additions',
     'new feature',
     'feature',
@@ -65,7 +66,7 @@ export const OTHER_NAMES: Readonly<Record<ChangeType, readonly string[]>> = {
   Changed: ['changes'],
   Deprecated: ['deprecations'],
   Removed: ['removals'],
-  Fixed: ['fixes', 'bug fixes', 'bugfixes', 'fix', 'bug fix', 'bugfix', 'fixed bugs'],
+  Fixed: ['fixes', 'bug fixes', 'bugfixes', 'fix', 'bug fix', 'bugfix', 'fixed bugs', 'bugs fixed'],
   Security: ['security fixes'],
 }
 

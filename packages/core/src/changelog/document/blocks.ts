@@ -8,7 +8,8 @@ const SETEXT = /^ {0,3}(=+|-+)[ \t]*$/
 const THEMATIC_BREAK_CHARACTERS = /^ {0,3}[-*_][-*_ \t]*$/
 const THEMATIC_BREAK = /^(?:\*{3,}|-{3,}|_{3,})$/
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
-const FENCE_END = /^ {0,3}(`{3,}|~{3,})[ \t]*$/
+/** A line that can end a fence. */
+export const FENCE_END = /^ {0,3}(`{3,}|~{3,})[ \t]*$/
 const ITEM = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)/
 const INTERRUPTING_ITEM = /^ {0,3}(?:[-+*]|1[.)])[ \t]+\S/
 // The title can continue on the next line. Other text after the destination makes it a paragraph, such as `[Fix]: the login page`.

@@ -56,24 +56,19 @@ function readNumbers([text = '', first = '', separator = '', second = '', third 
   return { text, iso: found.iso, write }
 }
 
-/** A form of dates in numbers. */
-const numbers = (pattern: RegExp) => ({ pattern, read: readNumbers })
-/** A form of dates with the name of a month. */
-const named = (source: string) => ({
-  pattern: new RegExp(String.raw`(?<![\p{L}\d])${source}`, 'iu'),
-  read: readNamed,
-})
+/** A form of dates whose parts are named groups, such as the name of a month. */
+const named = (source: string) => new RegExp(String.raw`(?<![\p{L}\d])${source}`, 'iu')
 
 /** The forms of dates. The first one that matches counts. */
 const FORMS = [
-  numbers(/(?<!\d)(\d{4})([-/. ])(\d\d)\2(\d\d)(?!\d)/),
-  numbers(/(?<!\d)(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?!\d)/),
+  /(?<!\d)(\d{4})([-/. ])(\d\d)\2(\d\d)(?!\d)/,
+  /(?<!\d)(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?!\d)/,
   named(`${WEEKDAY}${MONTH},? {1,2}${DAY},?${CLOCK} {1,2}${YEAR}`),
   named(String.raw`${YEAR}[-. ]${MONTH}[-. ]${DAY}(?!\d)`),
   named(`${WEEKDAY}${DAY}(?:-| {1,2})${MONTH},?${CLOCK}(?:-| {1,2})${YEAR}`),
-  numbers(/(?<![\d.])((?:19|20)\d\d)()(\d\d)(\d\d)(?![\d.])/),
-  numbers(/(?<![\d.])(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\.?\d)/),
-  numbers(/(?<![\d.])(\d{1,2})([-/.])(\d{1,2})\2(\d\d)(?!\.?\d)/),
+  /(?<![\d.])((?:19|20)\d\d)()(\d\d)(\d\d)(?![\d.])/,
+  /(?<![\d.])(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\.?\d)/,
+  /(?<![\d.])(\d{1,2})([-/.])(\d{1,2})\2(\d\d)(?!\.?\d)/,
   named(`${MONTH}(?:-|,? )${YEAR}`),
   named(String.raw`(?<![-/.])(?<year>(?:19|20)\d\d)[-/](?<month>0[1-9]|1[0-2])(?![-/\d]|\.\d)`),
   named(String.raw`(?<![-/.])(?<month>0[1-9]|1[0-2])[-/](?<year>(?:19|20)\d\d)(?![-/\d]|\.\d)`),
@@ -82,9 +77,9 @@ const FORMS = [
 /** Finds a date in a text. Undefined when there is none, or when it is not a day of the calendar. */
 export function findDate(text: string): FoundDate | undefined {
   if (!/\d/.test(text)) return undefined
-  for (const { pattern, read } of FORMS) {
-    const match = pattern.exec(text)
-    const date = match ? read(match) : undefined
+  for (const form of FORMS) {
+    const match = form.exec(text)
+    const date = match && (match.groups ? readNamed(match) : readNumbers(match))
     if (date) return date
   }
   return undefined

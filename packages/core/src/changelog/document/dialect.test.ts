@@ -377,6 +377,47 @@ it.each(['^', '~', '"', '+', '*'])(
   },
 )
 
+describe('titles above lines that would start a code block', () => {
+  it.each([
+    ['General', '~', '', '## '],
+    ['Bugs fixed', '~', '~~~', '## '],
+    ['General', '`', '```', '### '],
+  ])(
+    'are categories below versions of Markdown: %s above %s, beside code %j',
+    (name, sign, fence, hashes) => {
+      const title = `${name}⏎${sign.repeat(name.length)}⏎⏎`
+      const code = fence && `⏎  ${fence}⏎  x⏎  ${fence}⏎`
+      const old = `${hashes}1.1.0⏎⏎${title}- b⏎${code}⏎${hashes}1.0.0⏎${title}- a⏎`
+      expect(
+        read(old).releases.map(([version, entry]) => [version, entry?.slice(0, name.length + 3)]),
+      ).toEqual([
+        ['1.1.0', `${name}: b`],
+        ['1.0.0', `${name}: a`],
+      ])
+      const text = `# Log⏎⏎${hashes}Unreleased⏎⏎${title}- c⏎⏎${old}`
+      expect(release(text)).toBe(linesOf(text.replace('Unreleased⏎', `Unreleased⏎⏎${hashes}1.2.0⏎`)))
+      const added = name === 'General' ? `- c⏎⏎Fixed⏎${sign.repeat(5)}⏎⏎- NEW⏎` : '- c⏎- NEW⏎'
+      expect(update(text)).toBe(linesOf(text.replace('- c⏎', added)))
+    },
+  )
+
+  it('are categories below versions above dashes, which the code would hide', () => {
+    const section = (version: string) => `${version}⏎-----⏎⏎General⏎~~~~~~~⏎⏎- x⏎⏎`
+    const text = `Log⏎===⏎⏎${section('1.2.0')}${section('1.1.0')}${section('1.0.0')}`
+    expect(read(text).releases.map(([version]) => version)).toEqual(['1.2.0', '1.1.0', '1.0.0'])
+  })
+
+  it.each([
+    ['a line of code ends with the block', 'Run⏎~~~⏎npm i⏎~~~⏎'],
+    ['the line is longer than the text', 'Run this:⏎~~~⏎## 2.0.0⏎~~~⏎'],
+    ['the code has no end below a title', 'Run this:⏎⏎~~~⏎## 2.0.0⏎~~~⏎⏎Word⏎~~~~⏎## 3.0.0⏎~~~~⏎'],
+  ])('are lines of text above code when %s', (_name, code) => {
+    const text = `## 1.1.0⏎⏎- b⏎⏎${code}⏎## 1.0.0⏎⏎- a⏎`
+    expect(read(text).releases.map(([version]) => version)).toEqual(['1.1.0', '1.0.0'])
+    expect(update(text)).toBe(linesOf(`## Unreleased⏎⏎### Fixed⏎⏎- NEW⏎⏎${text}`))
+  })
+})
+
 it('a list of plain text can have items that start with a sign of headings', () => {
   const text = '2017-02-07 v1.1.0⏎→* b⏎→# Layout⏎2017-02-06 v1.0.0⏎→* a⏎'
   expect(read(text).releases.map(([version]) => version)).toEqual(['1.1.0', '1.0.0'])

@@ -1,6 +1,7 @@
 // Reads changelogs in other syntaxes as Markdown: reStructuredText, plain text, and lists whose items are titles. Each line is
 // translated by itself to one line, so that the reader and the verifier can understand the file, while edits copy its own lines.
 import { CHANGE_TYPES, OTHER_NAMES } from '../entry.ts'
+import { FENCE_END } from './blocks.ts'
 import { startsWithDate } from './dates.ts'
 import { columnsOf, indentOf, isBlank, trimToLetters } from './lines.ts'
 import { readHeading, withoutSigns } from './version-heading.ts'
@@ -55,8 +56,24 @@ function titleStyle(lines: readonly string[], index: number): string | undefined
   const isTitle = ADORNMENT.test(below) && !isBlank(text) && !ADORNMENT.test(text)
   if (!isTitle || character === undefined) return undefined
   if (above === below) return character + character
-  const isBelowEnd = /^(?:\.\. .*|\s*)$/.test(above) || (ADORNMENT.test(above) && above[0] !== character)
+  const isBelowEnd =
+    /^(?:\.\. .*|#{1,6}\s.*|\s*)$/.test(above) || (ADORNMENT.test(above) && above[0] !== character)
   return isBelowEnd && indentOf(text) === 0 ? character : undefined
+}
+
+/** The texts of titles above lines that would start a code block. So would the next such line, which could end the block otherwise. */
+function findFencedTitles(all: readonly string[]): Set<string> {
+  const titles = new Set<string>()
+  let below = { length: 0, isUnderline: true }
+  for (let line = all.length - 1; line > 0; line--) {
+    const length = FENCE_END.exec(all[line] ?? '')?.[1]?.length
+    if (length === undefined) continue
+    const title = (all[line - 1] ?? '').trim()
+    const isUnderline = Math.abs(title.length - length) < 2 && titleStyle(all, line - 1) !== undefined
+    if (isUnderline && (below.isUnderline || below.length < length)) titles.add(title)
+    below = { length, isUnderline }
+  }
+  return titles
 }
 
 /**
@@ -69,15 +86,22 @@ function readRst(all: readonly string[], isCertain: boolean): Translate | undefi
     return style === undefined ? [] : [{ text: text.trim(), style }]
   })
   const styles = [...new Set(titles.map(({ style }) => style))]
+  const fenced = new Set(/[~`]/.test(styles.join('')) ? findFencedTitles(all) : [])
   // Markdown has no titles above other lines than these.
-  const isRst = isCertain || titles.some(({ text, style }) => !/[-=#]/.test(style) && isCategory(text))
-  if (!titles.some(({ text, style }) => (isRst || style.length > 1) && isVersion(text))) return undefined
+  const isName = (text: string) => fenced.has(text) || isCategory(text)
+  const isRst = isCertain || titles.some(({ text, style }) => !/[-=#]/.test(style) && isName(text))
+  const hasVersions = titles.some(({ text, style }) => (isRst || style.length > 1) && isVersion(text))
+  if (!hasVersions && fenced.size === 0) return undefined
   return (lines) => {
+    const styleOf = (line: number) =>
+      hasVersions || isName((lines[line] ?? '').trim()) ? titleStyle(lines, line) : undefined
     const isAdornment = (index: number) =>
-      titleStyle(lines, index - 1) !== undefined || titleStyle(lines, index + 1)?.length === 2
+      styleOf(index - 1) !== undefined || styleOf(index + 1)?.length === 2
     return lines.map((text, index) => {
-      const style = titleStyle(lines, index)
-      if (style !== undefined) return `${'#'.repeat(Math.min(6, styles.indexOf(style) + 1))} ${text.trim()}`
+      const style = styleOf(index)
+      // Below versions of Markdown, such titles are categories.
+      const level = hasVersions ? styles.indexOf(style ?? '') + 1 : 6
+      if (style !== undefined) return `${'#'.repeat(Math.min(6, level))} ${text.trim()}`
       return ADORNMENT.test(text) && isAdornment(index) ? '' : text.replace(TARGET, '[$1]: ')
     })
   }

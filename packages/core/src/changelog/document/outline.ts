@@ -11,16 +11,9 @@ import { type HeadingReading, readHeading, type VersionReading, withoutSigns } f
 export type HeadingMeaning =
   /** `planned` is the version that a heading such as `## 2.0.0 - TBD` announces. Null for one such as `1.2.0.9000`. */
   | { readonly kind: 'unreleased'; readonly planned?: string | null }
-  | {
+  | (Pick<VersionReading, 'version' | 'isSemVer' | 'product' | 'date' | 'yanked'> & {
       readonly kind: 'release'
-      readonly version: string
-      /** Whether node-semver accepts the version. */
-      readonly isSemVer: boolean
-      /** The name before the version, in lower case. */
-      readonly product: string | undefined
-      readonly date: string | null
-      readonly yanked: boolean
-    }
+    })
   /** A version that was announced and is not the section in progress: it is among the released versions, or beside Unreleased. */
   | { readonly kind: 'abandoned' }
   /** A heading without entries, above versions that continue its own, such as `## 2.3` above `### 2.3.1`. */
@@ -166,13 +159,9 @@ function isTitle(read: readonly ReadHeading[], { heading, reading, hasEntries }:
   if (read[0]?.heading !== heading || reading.kind !== 'version' || reading.isPlain || hasEntries)
     return false
   const { product } = reading
-  const others = read
-    .slice(1)
-    .filter(
-      ({ reading: other }) =>
-        other.kind === 'unreleased' ||
-        (other.kind === 'version' && [undefined, product].includes(other.product)),
-    )
+  const isOther = ({ reading: other }: ReadHeading) =>
+    other.kind === 'unreleased' || (other.kind === 'version' && [undefined, product].includes(other.product))
+  const others = read.slice(1).filter(isOther)
   return others.length > 0 && others.every((other) => other.heading.level > heading.level)
 }
 

@@ -65,12 +65,9 @@ export function parseChangelog(text: string): ChangelogDocument {
   const lastRelease = headings.findLastIndex(({ meaning }) => meaning.kind === 'release')
   const contained = new Set<Heading>()
   const firstSection = headings.findIndex(({ meaning }) => meaning.kind !== 'other')
-  const inner = headings.filter((_, index) => index > firstSection && index < lastRelease)
-  const levels = new Set(
-    inner.flatMap(({ heading, meaning }) =>
-      meaning.kind === 'other' && isCategory(heading.text) ? heading.level : [],
-    ),
-  )
+  const inner = headings.slice(firstSection + 1, Math.max(0, lastRelease))
+  const names = inner.filter(({ heading, meaning }) => meaning.kind === 'other' && isCategory(heading.text))
+  const levels = new Set(names.map(({ heading }) => heading.level))
   const labelAt = createLabelReader(map)
   const sections = headings.flatMap(({ heading, meaning }, index) => {
     if (meaning.kind === 'other' || meaning.kind === 'chapter') return []

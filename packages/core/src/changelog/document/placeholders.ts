@@ -7,32 +7,25 @@ import { trimEndWhile } from './lines.ts'
 /** What a placeholder says: that there is nothing, or that entries follow. A new entry replaces only the former. */
 type PlaceholderKind = 'nothing' | 'request'
 
-/** The texts of placeholders, as {@link trimPlaceholder} returns them. docs/changelog-format.md has an example of each row. */
-export const PLACEHOLDERS: readonly (readonly [kind: PlaceholderKind, text: RegExp])[] = [
-  ['nothing', /^(?:none|nothing)(?: (?:changed|new|unreleased|here|to see here|to report))?$/],
-  [
-    'nothing',
+/** The texts of placeholders, as {@link trimPlaceholder} returns them. docs/changelog-format.md has an example of each. */
+export const PLACEHOLDERS: Readonly<Record<PlaceholderKind, readonly RegExp[]>> = {
+  nothing: [
+    /^(?:none|nothing)(?: (?:changed|new|unreleased|here|to see here|to report))?$/,
     /^(?:there (?:are|is) )?(?:currently )?no (?:\w+ ){0,2}(?:changes?|entries)(?: (?:in|for) this (?:release|version))?$/,
+    /^(?:n\/a|tb[ad]|to-?do(?: \([^()]*\)?)?|coming soon)$/,
+    /^(?:-+|–|—)?$/,
   ],
-  ['nothing', /^(?:n\/a|tb[ad]|to-?do(?: \([^()]*\)?)?|coming soon)$/],
-  ['nothing', /^(?:-+|–|—)?$/],
-  [
-    'request',
+  request: [
     /^(?:add )?your (?:new )?(?:features?|contributions?|changes?|entry|entries) (?:goes |go )?here$/,
-  ],
-  ['request', /^(?:#?pr id\] )?(?:please )?add your (?:pr |pull request )?description here$/],
-  ['request', /^the next improvement$/],
-  [
-    'request',
+    /^(?:#?pr id\] )?(?:please )?add your (?:pr |pull request )?description here$/,
+    /^the next improvement$/,
     /^(?:note:_* )?(?:yet[ -]to[ -]be[ -]released|unreleased) changes (?:appear|are listed|will appear|go) here$/,
-  ],
-  ['request', /^(?:please )?add (?:new |the )?(?:changes|entries|entry) here$/],
-  [
-    'request',
+    /^(?:please )?add (?:new |the )?(?:changes|entries|entry) here$/,
     /^(?:(?:\.\. )?note::?[*_]* )?(?:this (?:version|release) is |it is )?(?:unreleased|not (?:yet )?released)(?: and (?:is )?under development)?$/,
+    /^(?:unreleased changes\. )?(?:the )?release notes have not (?:yet )?been written$/,
   ],
-  ['request', /^(?:unreleased changes\. )?(?:the )?release notes have not (?:yet )?been written$/],
-]
+}
+const KINDS = Object.keys(PLACEHOLDERS) as PlaceholderKind[]
 
 /** Maximum length of a placeholder, in UTF-16 code units. */
 const MAX_LENGTH = 200
@@ -42,7 +35,7 @@ export function placeholderKind(description: string): PlaceholderKind | undefine
   if (description.length > MAX_LENGTH || /^\s*(?:```|~~~)/.test(description)) return undefined
   const visible = description.replaceAll(/<!--.*?-->/g, '')
   const text = trimPlaceholder(visible)
-  const kind = PLACEHOLDERS.find(([, pattern]) => pattern.test(text))?.[0]
+  const kind = KINDS.find((one) => PLACEHOLDERS[one].some((pattern) => pattern.test(text)))
   // The comment of a person stays.
   return kind && visible !== description ? 'request' : kind
 }

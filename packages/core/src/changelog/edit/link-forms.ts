@@ -80,6 +80,13 @@ export function names(text: string, version: string): boolean {
   return SEPARATORS.some((separator) => text.includes(withSeparator(version, separator)))
 }
 
+/** Replaces a version in a text, also in the form `1-2-0` of an anchor. */
+export function withVersion(text: string, from: string, to: string): string {
+  const replace = (changed: string, separator: string) =>
+    changed.replaceAll(withSeparator(from, separator), () => withSeparator(to, separator))
+  return SEPARATORS.reduce(replace, text)
+}
+
 /** The tag of a version, with the prefix of another tag. @param known the version of the other tag, when it is known */
 export function tagLike(tag: string, version: string, known?: string): string {
   const own = known ? SEPARATORS.find((one) => tag.includes(withSeparator(known, one))) : undefined

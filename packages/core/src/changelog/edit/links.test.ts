@@ -103,6 +103,29 @@ describe('updateLinks', () => {
       ],
     ],
     [
+      'compare links that ascend below that of Unreleased',
+      [
+        '[Unreleased]: https://a.b/compare/v1.0.0...HEAD',
+        '[0.9.0]: https://a.b/compare/v0.8.0...v0.9.0',
+        '[1.0.0]: https://a.b/compare/v0.9.0...v1.0.0',
+      ],
+      [
+        '[Unreleased]: https://a.b/compare/v1.1.0...HEAD',
+        '[0.9.0]: https://a.b/compare/v0.8.0...v0.9.0',
+        '[1.0.0]: https://a.b/compare/v0.9.0...v1.0.0',
+        '[1.1.0]: https://a.b/compare/v1.0.0...v1.1.0',
+      ],
+    ],
+    [
+      'a single compare link above that of Unreleased',
+      ['[1.0.0]: https://a.b/compare/v0.9.0...v1.0.0', '[Unreleased]: https://a.b/compare/v1.0.0...HEAD'],
+      [
+        '[1.1.0]: https://a.b/compare/v1.0.0...v1.1.0',
+        '[1.0.0]: https://a.b/compare/v0.9.0...v1.0.0',
+        '[Unreleased]: https://a.b/compare/v1.1.0...HEAD',
+      ],
+    ],
+    [
       'links to tags with a v',
       ['[V1.0.0]: https://a.b/tag/v1.0.0'],
       ['[V1.1.0]: https://a.b/tag/v1.1.0', '[V1.0.0]: https://a.b/tag/v1.0.0'],

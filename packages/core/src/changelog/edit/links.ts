@@ -1,7 +1,7 @@
 // Updates the link definitions of a changelog for a new version, in the style of the existing ones.
 import { type ChangelogDocument, type Definition, type Section, textAt } from '../document/index.ts'
 import { eolNear, insertAfter, replaceLines, type Splice } from '../splice.ts'
-import { INITIAL_VERSION, toSemVer } from '../version.ts'
+import { compareVersions, INITIAL_VERSION, toSemVer } from '../version.ts'
 import {
   endsAtVersion,
   isMislabelled,
@@ -60,12 +60,12 @@ export function updateLinks(
     return { splices: [replace(added(unreleased))], unreleased: ['', moved] }
   const splices = unreleased && moved ? [replace(moved)] : []
   if (!isAdded || !(neighbour || unreleased)) return { splices, unreleased: [] }
+  const isOwn = neighbour && isAlone(document, neighbour)
   const isAscending = hasAscendingDefinitions(document)
-  const isAtEnd = versions.length > 1 && !isAscending && versions.every((one) => one.line < line)
-  if (unreleased && compare && !isAtEnd) {
-    const position = isAscending && neighbour && neighbour.line < unreleased.line ? 'before' : 'after'
-    splices.push(insertDefinition(document, unreleased, position, added(unreleased)))
-  } else if (neighbour && section && isAlone(document, neighbour)) {
+  const isAtTop = !isAscending && versions.every((one) => one.line > line)
+  if (unreleased && compare && (isAtTop || isOwn)) {
+    splices.push(insertDefinition(document, unreleased, 'after', added(unreleased)))
+  } else if (neighbour && section && isOwn) {
     const last = lastBodyLine(document, section.heading.lastLine + 1, section.endLine)
     splices.push(insertAfter(document, last, ['', added(neighbour)]))
   } else if (neighbour) {
@@ -88,10 +88,10 @@ function versionDefinitions({ definitions, releases }: ChangelogDocument) {
   })
 }
 
-/** Whether the definition of the newest version is the last one of the versions. */
+/** Whether the definition of the first version is above that of the last one. */
 export function hasAscendingDefinitions(document: ChangelogDocument): boolean {
-  const versions = versionDefinitions(document)
-  return versions.length > 1 && versions.at(-1)?.version === document.version
+  const versions = versionDefinitions(document).map(({ version }) => version)
+  return compareVersions(versions[0] ?? '', versions.at(-1) ?? '') < 0
 }
 
 /** The version that a label consists of. */

@@ -45,11 +45,9 @@ export function assertNoHiddenVersion({ kinds, unknown }: ChangelogDocument, sec
 function ascends(releases: readonly ReleaseSection[]): boolean {
   const [first, last] = [releases[0]?.meaning, releases.at(-1)?.meaning]
   if (!first || !last || compareVersions(first.version, last.version) >= 0) return false
-  const isSorted = releases
-    .slice(1)
-    .every(
-      ({ meaning }, index) => compareVersions(meaning.version, releases[index]?.meaning.version ?? '') >= 0,
-    )
+  const isHigher = ({ meaning }: ReleaseSection, index: number) =>
+    compareVersions(meaning.version, releases[index]?.meaning.version ?? '') >= 0
+  const isSorted = releases.slice(1).every(isHigher)
   return isSorted && (first.date && last.date ? first.date < last.date : releases.length > 2)
 }
 

@@ -17,7 +17,7 @@ import {
   withoutTargets,
 } from '../../document/index.ts'
 import { blanks } from '../../splice.ts'
-import { endsLike, linkLike, readCompareLink, retarget } from '../link-forms.ts'
+import { endsLike, linkLike, readCompareLink, retarget, withVersion } from '../link-forms.ts'
 import { countBlanks, versionStart } from '../section-edges.ts'
 import { rewriteHeading } from './headings.ts'
 
@@ -62,7 +62,7 @@ function hasDate({ heading, meaning, dateLine }: ReleaseSection): boolean {
 
 /** Whether a text has HTML tags besides anchors. Arrows, addresses and links of reStructuredText are none. */
 function hasTags(text: string): boolean {
-  return /[<>]/.test(withoutTargets(text).replaceAll(/<a\s[^<>]*>|<\/a>|[-=]>|<[^<>\s]+@[^<>\s]+>/gi, ''))
+  return /[<>]/.test(withoutTargets(text).replaceAll(/<a\s[^<>]*>(?:<\/a>)?|[-=]>|<[^<>\s]+@[^<>\s]+>/gi, ''))
 }
 
 /** The kinds of versions, from the rarest to the most frequent one: major, minor and patch versions. */
@@ -72,19 +72,14 @@ const KINDS = [/^\d+\.0\.0$/, /^\d+\.[1-9]\d*\.0$/, /^\d+\.\d+\.[1-9]\d*$/]
 function versionLevel(document: ChangelogDocument, version: string): number | undefined {
   const releases = ofNewestForm(releasesNewestFirst(document)).filter(({ meaning }) => meaning.isSemVer)
   const kinds = KINDS.slice(0, KINDS.findIndex((kind) => kind.test(version)) + 1).toReversed()
-  for (const kind of kinds) {
-    const [first, second] = releases.filter(({ meaning }) => kind.test(meaning.version))
-    if (!first) continue
-    const others = releases.filter((one) => one !== first)
-    const isAbovePatches = others.every(
-      ({ meaning, heading }) => KINDS[2]?.test(meaning.version) && heading.level > first.heading.level,
-    )
-    if (isAbovePatches) return first.heading.level
-    // One version of another level is a slip.
-    if (first.heading.level === second?.heading.level) return first.heading.level
-    break
-  }
-  return releases[0]?.heading.level
+  const ofKinds = kinds.map((kind) => releases.filter(({ meaning }) => kind.test(meaning.version)))
+  const [first, second] = ofKinds.find(({ length }) => length > 0) ?? []
+  const isPatch = ({ meaning, heading }: ReleaseSection) =>
+    first && KINDS[2]?.test(meaning.version) && heading.level > first.heading.level
+  const isAbovePatches = releases.every((one) => one === first || isPatch(one))
+  // One version of another level is a slip.
+  const isShown = isAbovePatches || first?.heading.level === second?.heading.level
+  return (first && isShown ? first : releases[0])?.heading.level
 }
 
 /** The lines that start the section of a new version: anchors, the heading, and a line with the date, as releases have them. */
@@ -103,21 +98,25 @@ export function versionLines(document: ChangelogDocument, unreleased: Section, n
   const like = model && hasOtherForm ? model.heading : unreleased.heading
   const heading = rewriteHeading(document, like, text, level)
   if (!model) return heading
-  const changedLine = (line: string) => {
-    const changed = withVersion(line, model.meaning.version, next.version)
-    return changed === line && !isBlank(line) ? [] : [changed]
-  }
+  const changedLine = (line: string) =>
+    isBlank(line) ? line : idLike(line, model.meaning.version, next.version) || []
   const { firstLine, lastLine } = model.heading
   const above = document.lines.slice(versionStart(document, firstLine), firstLine)
   const anchors = above.flatMap((anchor) => changedLine(anchor.text))
   const below = textAt(document, lastLine + 1)
-  const attribute = /^\{:[^{}]*\}[ \t]*$/.test(below) ? changedLine(below) : []
+  const attribute = /^\{:[^{}]*\}[ \t]*$/.test(below) ? [below].flatMap(changedLine) : []
   return [
     ...(anchors.every(isBlank) ? [] : anchors),
     ...heading,
     ...attribute,
     ...dateLines(document, model, next),
   ]
+}
+
+/** An id for another version. Empty when it does not depend on the version, because it is that of one heading. */
+function idLike(id: string, from: string, to: string): string {
+  const own = withVersion(id, from, to)
+  return own === id ? '' : own
 }
 
 /** The line with the date below the heading of the new version, with the blank lines above it. */
@@ -156,7 +155,10 @@ export function versionText(
   // The newest version shows the form of the link, also when an older one shows that of the date.
   const front = newest.isBracketed && !findDate(dated.prefix + dated.inside) ? newest : dated
   const dateBefore = findDate(front.prefix)
-  const known = withVersion(front.prefix, front.known, version)
+  const ids = front.prefix.replaceAll(/<a\s+(?:id|name)=[^<>]*><\/a>/gi, (id) =>
+    idLike(id, front.known, version),
+  )
+  const known = withVersion(ids, front.known, version)
   // A range such as `1.0.0 to 1.1.0` starts from the version before it, or contains versions of its own, as the next one does not.
   const released = new Set(document.releases.map(({ meaning }) => meaning.version))
   const before = known.replace(RANGE_START, (text, start, between) => {
@@ -168,13 +170,13 @@ export function versionText(
   const restLike = (rest: string) => {
     const found = findDateLike(document, rest)
     if (keepsWords) return found ? replaceDate(rest, found, date) : rest
-    const attribute = /\s*\{:?\s*#[^{}]*\}\s*$/.exec(rest)?.[0] ?? ''
+    const attribute = /\s*\{[^{}]*#[^{}]*\}\s*$/.exec(rest)?.[0] ?? ''
     const body = rest.slice(0, rest.length - attribute.length)
     const link = INLINE_LINKS.exec(body)
     const others = dateLike(document, body.replace(link?.[0] ?? '', '').replace(/\s*\[yanked\]/i, ''), date)
     const linked = link ? linksBesideLike(document, dated.known, link[0], { version, date }) : ''
     const isBelowDate = link !== null && findDate(body.slice(0, link.index)) !== undefined
-    return (isBelowDate ? others + linked : linked + others) + withVersion(attribute, dated.known, version)
+    return (isBelowDate ? others + linked : linked + others) + idLike(attribute, dated.known, version)
   }
   const afterLike = (rest: string) => {
     const emphasis = /^[*_`]+/.exec(rest)?.[0] ?? ''
@@ -286,13 +288,4 @@ function dateLike(document: ChangelogDocument, rest: string, date: string): stri
   // A bracket can have been opened before other words.
   const own = /[([]/.test(opening) ? closing : closing.replaceAll(/[)\]]/g, '')
   return opening + found.write(date) + own.trimEnd()
-}
-
-/** Replaces a version in a text, also in the form `1-2-0` of an anchor. */
-function withVersion(text: string, from: string, to: string): string {
-  return ['.', '-', '_'].reduce(
-    (changed, separator) =>
-      changed.replaceAll(from.replaceAll('.', separator), () => to.replaceAll('.', separator)),
-    text,
-  )
 }
