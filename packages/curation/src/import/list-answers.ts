@@ -1,5 +1,14 @@
 // Reads which option an answer of a list means, and which answers the lines below it say are right.
-import { ALPHABETS, findTarget, foldCase, readMark } from '@qb/core/questions'
+import {
+  ALPHABETS,
+  findTarget,
+  foldCase,
+  foldName,
+  isResultName,
+  isVerdict,
+  readMark,
+  readVerdict,
+} from '@qb/core/questions'
 import { MAX_LENGTH, NAMED, type Option, readOption } from './list-lines.ts'
 
 /** The scripts of the alphabets, and their letters that look alike, at least as capitals. */
@@ -9,18 +18,22 @@ const LOOK_ALIKES = ['aаα', 'bвβ', 'eеε', 'hη']
 
 /** What is about a question and no part of it, as in the lists of Respondus and in documents. */
 export const NOTE =
-  /^(?:(?:q|question|frage|pregunta|вопрос)[\s.]*\d{1,3}[.:)]?$|(?:(?:your|my|given) answer|type|title|points?|hint|tags?|time|level|difficulty|topic|chapter)\s*:(?!.*[?？]$)|[~@]\s|-{3,}$|_{3,}$)/i
+  /^(?:(?:(?:your|my|given) answer|type|title|points?|hint|tags?|time|level|difficulty|topic|chapter)\s*:(?!.*[?？]$)|[~@]\s|-{3,}$|_{3,}$)/i
 
 /** What corrects the answer above it, such as `Corrected answer: B`, and what it says is right. */
 const NAMED_VALUE = /^[^:：]{1,40}[:：]\s*(?:(?:option|letter)\s+)?(.+)$/i
 
 const SAYS_LETTER = [
   /(?:answer|option|choice|key|solution|one|it|this|should) (?:is|was|be|should be|must be|have been) (?:(?:actually|really|in fact|option|letter) )?\(?([A-J])(?![\p{L}\p{N}'’-])/u,
-  /(?:^|\p{P}\s*|(?:but|option|choice|answer|that) )\(?([A-J])\)? (?:is|was) (?:the )?(?:right|correct)(?![\p{L}-])/u,
+  /(?:^|\p{P}\s*|(?:and|because|but|choice|[Hh]ence|makes?|making|means|option|answer|since|[Ss]o|that|then|[Tt]herefore|[Tt]hus) )\(?([A-J])\)? (?:(?:is|was|must be) )?(?:the )?(?:only )?(?:right|correct)(?![\p{L}-])/u,
   /(?:^|[\s:(])\(?([A-J])\)?, (?:and )?not\b/u,
 ]
 
 const SAYS_TEXT = /(?:(?:correct|right|actual|real) (?:answer|option|choice) is|should be) (.+?)[.!)]*$/i
+
+/** What is said to be right is the end of what is before. */
+const SAYS_BEFORE =
+  /^(.+?) (?:is|was|would be) the (?:right|correct|actual|real) (?:answer|option|choice|one)\b/i
 
 /** A letter at the end of a line, which is no explanation then. */
 const ENDS_WITH_LETTER = /^(?!.*\bnot \(?[A-J]\W*$).*?(?<![^\s:(~>\p{Script=Han}])\(?([A-J])[.!)*]*$/u
@@ -58,12 +71,39 @@ const thatSelect = (said: string | undefined, options: readonly Option[]) =>
   said && selectOptions(said, options).length > 0 ? [said] : []
 
 /** The options that an explanation says are right. */
-const readNamedAnswers = (text: string, options: readonly Option[]) =>
-  [...SAYS_LETTER.slice(0, 2), SAYS_TEXT].flatMap((pattern) => thatSelect(pattern.exec(text)?.[1], options))
+function readNamedAnswers(text: string, options: readonly Option[]): string[] {
+  const before = foldCase(` ${SAYS_BEFORE.exec(text)?.[1] ?? ''}`)
+  const ended = options.filter((option) => before.endsWith(foldCase(` ${option.text}`)))
+  return [...SAYS_LETTER.slice(0, 2), SAYS_TEXT]
+    .map((pattern) => pattern.exec(text)?.[1])
+    .concat(ended.map((option) => option.text))
+    .flatMap((said) => thatSelect(said, options))
+}
+
+/** How many points of how many a player got. */
+const POINTS = /^(\d+(?:[.,]\d+)?)\s*(?:\/|of|out of|von|sur|de)\s*(\d+)(?:\s*\p{L}+\.?)?$/u
+
+/** Whether a line below an answer says that it is right, such as `Incorrect`, `Result: wrong` and `Score: 0/1`. Undefined for others. */
+export function readResult(line: string): boolean | undefined {
+  if (line.length > 100) return undefined
+  const [, name = '', , named = ''] = NAMED.exec(line) ?? []
+  if (name !== '' && !isResultName(foldName(name))) return undefined
+  const said = (name === '' ? line : named)
+    .replace(/^(?:your|this|the) answer (?:is|was)\s/i, '')
+    .replace(/[*_.!()[\]]+/g, '')
+  const [, got, all] = POINTS.exec(said) ?? []
+  if (got !== undefined) return Number(got.replace(',', '.')) >= Number(all)
+  const words = said.split(/\s+/)
+  const isAbout = name !== '' || (words.length < 3 && words.some(isVerdict) && !/\b[A-J]\b/.test(said))
+  return isAbout ? readVerdict(said) : undefined
+}
 
 /** What can be around the letter of an answer, and what is written in its place. */
 const ANSWER_FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
-  [/(?<!\s)\s*(?:[([]\s*\d+(?:[.,]\d+)?\s*(?:pts?|points?|marks?)\.?\s*[)\]]|[✓✔✅☑]\ufe0f?)$/iu, ''],
+  [
+    /(?<!\s)\s*(?:[([]\s*\d+(?:[.,]\d+)?\s*(?:pts?|points?|marks?)\.?\s*[)\]]|[([](?:correct|right)[)\]]|[✓✔✅☑]\ufe0f?)$/iu,
+    '',
+  ],
   [/^(["'`“‘*_]{1,2})(.+?)["'`”’*_]{1,2}$/u, '$2'],
   [/^(?:option|letter)\s+/i, ''],
   [/^[[(【（]([^\s])[\])】）]$/u, '$1'],
@@ -99,12 +139,29 @@ export function selectOptions(answer: string, options: readonly Option[]): Optio
   })
 }
 
+/** A letter that a reason names, and what takes back an answer. */
+const DOUBT =
+  /(?<![\p{L}'’])[B-J](?![\p{L}'’])|(?<!\p{L})A (?:and|is|or)\b|^(?:[Nn]ot|[Oo]r)\b|[?？]|\b(?:but|false|incorrect|unless|wrong)\b/u
+
+/** Whether the text behind a letter is a reason of three words or more, which has not even half of the words of another option. */
+function isReason(said: string, others: readonly Option[]): boolean {
+  const wordsOf = (text: string) => foldCase(text).match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = new Set(wordsOf(said))
+  if (words.size < 3 || DOUBT.test(said)) return false
+  return others.every(({ text }) => {
+    const own = wordsOf(text)
+    return own.length > 0 && own.filter((word) => words.has(word)).length * 2 < own.length
+  })
+}
+
 /** Whether the text behind a letter is that of its option, perhaps with an explanation that names no other one. */
 function isTextOf(said: string, text: string, others: readonly Option[]): boolean {
   const [folded, start] = [foldCase(said), foldCase(text)]
-  const isReason = /^(?:because|since)\s/.test(folded)
-  const isExplained = isReason || (folded.startsWith(start) && /^[,.;:]?\s/.test(folded.slice(start.length)))
-  return folded === start || (isExplained && !others.some((other) => folded.includes(foldCase(other.text))))
+  const isExplained =
+    /^(?:because|since)\s/.test(folded) ||
+    (folded.startsWith(start) && /^[,.;:]?\s/.test(folded.slice(start.length)))
+  const namesOther = others.some((other) => folded.includes(foldCase(other.text)))
+  return folded === start || (!namesOther && (isExplained || isReason(said, others)))
 }
 
 /** Names the script of the letter of an answer that differs from that of the options. */

@@ -1,4 +1,5 @@
 // Writes signs and verdicts beside the options of a list as boxes.
+import { isAnswer, plain } from './list-lines.ts'
 
 /** Signs before correct and wrong options: `+Paris` and `-Rome`, or `=Paris` and `~Rome`. */
 const SIGNS = [/^[+-]/, /^[=~]/]
@@ -7,8 +8,8 @@ const SIGNED_NUMBER = /^[+-]\s*[\d.,]/
 
 /** Writes signs before options as boxes, when each paragraph is a question and such options. Signs before numbers can be their own. */
 export function boxSigns(text: string): string {
-  if (!/^\s*[+=]/m.test(text)) return text
-  const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim())
+  if (!/^[ \t]*[+=]/m.test(text)) return text
+  const lines = text.split('\n').map((line) => line.trim())
   const paragraphs = lines.join('\n').split(/\n{2,}/)
   const areOptions = (sign: RegExp, [question = '', ...options]: readonly string[]) =>
     !sign.test(question) &&
@@ -24,21 +25,34 @@ export function boxSigns(text: string): string {
   return lines.map((line) => line.replace(/^[+=]\s*/, '[x] ').replace(/^[-~]\s*/, '[ ] ')).join('\n')
 }
 
-/** An option below a question, and whether it is true, such as `- Paris (T)` and `A) Rome (F)`. */
-const VERDICT = /^\s*(?:[-*+•]\s+|(\(?[A-J][.)]\s+))(\S.*?)(?<!\s)\s*[([](?:(T|true)|F|false)[)\]]$/i
+/** An option below a question, and whether it is true, such as `- Paris (T)`, `A) Rome (F)`, `✅ Paris` and `Rome ❌`. */
+const VERDICTS = [
+  /^\s*(?:[-*+•]\s+|(?<label>\(?[A-J][.)]\s+))(?<text>\S.*?)(?<!\s)\s*[([](?:(?<right>T|true)|F|false)[)\]]$/i,
+  /^\s*(?:[-*+•]\s+)?(?!\(?[A-J][.)]\s|[^:：]{1,30}[:：])(?<text>\S.*?)(?<!\s)\s*(?:(?<right>[✓✔✅])|[✗✘❌])\ufe0f?$/iu,
+  /^\s*(?:[-*+•]\s+)?(?:(?<right>[✓✔✅])|[✗✘❌])\ufe0f?\s*(?!\(?[A-J][.)]\s|[^:：]{1,30}[:：])(?<text>\S.*)$/iu,
+]
 
-/** Writes whether options are true as boxes, or as a star before a letter, when all lines below a question say so. */
+/** Options with bullets, and the line below them. */
+const BULLETS = /((?:^[ \t]*[-*+•][ \t]+(?!\*|[[(☐☑✓✔✅✗✘❌]|\(?[A-J][.)]).*\n+){2,12})([ \t]*\S.*)$/gim
+
+/**
+ * Writes as boxes, or as a star before a letter, whether options are true, when all lines below a question say so, and the bullets of
+ * options above the line with their answer.
+ */
 export function boxVerdicts(text: string): string {
-  const lines = text.split(/\r\n|\n|\r/)
   let isBelow = false
+  const lines = text.split('\n').map((line) => {
+    const found = isBelow
+      ? VERDICTS.map((form) => form.exec(line)?.groups).find((groups) => groups)
+      : undefined
+    isBelow = found !== undefined || /(?<!\bfalse)[?？]\W{0,5}$/i.test(line)
+    if (!found) return line
+    const { label, text: option, right } = found
+    return label ? `${right ? '*' : ''}${label}${option}` : `[${right ? 'x' : ' '}] ${option}`
+  })
   return lines
-    .map((line) => {
-      const isVerdict = isBelow && VERDICT.test(line)
-      isBelow = isVerdict || /(?<!\bfalse)[?？]\W{0,5}$/i.test(line)
-      return isVerdict ? line.replace(VERDICT, boxVerdict) : line
-    })
     .join('\n')
+    .replace(BULLETS, (whole, options: string, next: string) =>
+      isAnswer(plain(next)) ? options.replace(/^[ \t]*[-*+•]/gm, '[ ]') + next : whole,
+    )
 }
-
-const boxVerdict = (_line: string, label = '', text = '', isTrue?: string) =>
-  label ? `${isTrue ? '*' : ''}${label}${text}` : `[${isTrue ? 'x' : ' '}] ${text}`

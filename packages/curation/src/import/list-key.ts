@@ -8,16 +8,41 @@ export interface Key {
   readonly line: number
 }
 
-/** A title such as `Answer key`. */
-const titleTarget = (line: string) => findTarget(plain(line).replace(/^#+\s*|:$/g, ''))
+/** The title of a key, such as `Answer key`, and what is behind it in its line. `Options` is the title of options. */
+function readTitle(line: string): { isClear: boolean; rest: string } | undefined {
+  const [, name = '', rest = ''] = /^(?:#+\s*)?([^\d(:：]*)[:：]?\s*(.*)$/.exec(plain(line)) ?? []
+  const target = /options|choices/i.test(name) ? undefined : findTarget(name)
+  return target === 'correct_answer' || target === 'options'
+    ? { isClear: target === 'correct_answer', rest }
+    : undefined
+}
 
-const isKeyTitle = (line: string) => ['correct_answer', 'options'].includes(titleTarget(line) ?? '')
+/** Where an item of a key can start in a line: `2. Paris`, `2-F`, or a number and a letter alone, such as `2 B`. */
+const KEY_ITEM =
+  /(?:^\s{0,9}|[\s,;|/]{1,9})\(?(\d{1,3})\s?([.):=–-]?)\s{0,9}(?:(\(?[a-j]\)?)(?=\s{0,9}(?:[,;|.]|$|\s\(?\d))|(?=\S))/gi
 
-/** A letter such as `1. b` and `2-C`, or another word. */
-const KEY_WORD = /\(?(\d{1,3})\s*[.):=–-]?\s*\(?([a-j])\)?(?=[\s,;|.]|$)|[^\s,;|.]+/gi
+/** The items of a line that starts with one. Texts need numbers that follow each other, and the same sign behind them. */
+function readItems(line: string): (readonly [number: number, answer: string])[] {
+  const starts: { number: number; sign: string; index: number; end: number; isLetter: boolean }[] = []
+  for (const { 0: match, 1: digits, 2: sign = '', 3: letter = '', index } of line.matchAll(KEY_ITEM)) {
+    const [number, last] = [Number(digits), starts.at(-1)]
+    const isNext = last ? number === last.number + 1 && sign === last.sign : index === 0
+    const end = index + match.length - letter.length
+    if (isNext ? letter || sign : letter && last?.isLetter)
+      starts.push({ number, sign, index, end, isLetter: letter !== '' })
+  }
+  return starts.map(({ number, end }, at) => [number, line.slice(end, starts[at + 1]?.index).trim()])
+}
 
-/** A line of a key such as `1. Paris` and `2. B - Rome is on the Tiber.`, and letters without numbers. */
-const KEY_LINE = /^\s*\(?(\d{1,3})\s*[.):=–-]\s*(\S.*)$/
+/** Letters of several questions, such as `1-4: BACD`. */
+const RANGE =
+  /(?<![\d.,])(\d{1,3})\s?[-–]\s?(\d{1,3})\s?[.:)]?\s?([A-J](?:[\s,]{0,2}[A-J]){1,50})(?![\p{L}\d])/gu
+
+function writeRange(whole: string, from: string, to: string, written: string): string {
+  const letters = written.match(/[A-J]/g) ?? []
+  if (letters.length !== Number(to) - Number(from) + 1) return whole
+  return letters.map((letter, index) => `${Number(from) + index}. ${letter}`).join(', ')
+}
 
 const LETTERS_ONLY = /^([^:：]{1,30})[:：]\s*(?:[a-j](?:[\s,;/-]+[a-j])+|[A-J]{2,})\.?$/i
 
@@ -26,7 +51,7 @@ const KEY_TAIL =
   /^[\s(]*\d{1,3}[^\p{L}\p{N}]{0,4}[a-j](?:[^\p{L}\p{N}]+\d{1,3}[^\p{L}\p{N}]{0,4}[a-j])*\W*$/iu
 
 const KEY_NUMBER =
-  /^(\s*)(?:q|question|frage|pregunta|вопрос)\.?\s*(?=\d{1,3}\s*[.):=–-]\s*\(?[a-j](?:\)?\W*$|[.)]\s))/i
+  /^(\s*)(?:[-*+•]\s+)?(?:(?:q|question|frage|pregunta|вопрос)\.?\s*)?(?=\d{1,3}\s*[.):=–-]\s*\(?[a-j](?:\)?\W*$|[.)]\s))/i
 
 /** Lines below all answers that can be a key: letters alone, perhaps after a title, and several letters after numbers. */
 const LETTER_LINE =
@@ -40,61 +65,65 @@ const KEY_ROW = /^\s*\|?\s*(\d{1,3})[.)]?\s*\|\s*\(?([a-j])\)?\s*\|?\s*$/i
 const RULE = /^[\s|:-]*-[\s|:-]*$/
 
 /**
- * Reads a key below a title, in a table of Markdown at the end, or in the last line, perhaps after a title. Undefined without a key, or
- * when a number occurs again.
+ * Reads the items at the end of a text, below a title or behind it, or letters below an empty line. Undefined without a key, or when a
+ * number occurs again.
  */
 export function readKey(text: string): Key | undefined {
   const written = text
     .trimEnd()
     .replaceAll('**', '')
-    .split(/\r\n|\n|\r/)
-    .map((line) => line.replace(KEY_NUMBER, ''))
-  const last = written.length - 1
+    .split('\n')
+    .map((line) => line.replace(KEY_NUMBER, '').replace(RANGE, writeRange))
   const table = written.findLastIndex((line) => !line.includes('|')) + 1
   const first = RULE.test(written[table + 1] ?? '') ? table + 2 : table
   const lines = written.map((line, at) =>
     at < table ? line : at < first ? '' : line.replace(KEY_ROW, '$1. $2'),
   )
-  const named = lines.findLastIndex(isKeyTitle)
-  const title = named < 0 && KEY_ROW.test(written[last] ?? '') ? table - 1 : named
   const filled = lines.flatMap((line, at) => (line.trim() ? [at] : []))
-  const [, name = ''] = LETTERS_ONLY.exec(lines[last] ?? '') ?? []
+  const last = lines.at(-1) ?? ''
+  const [, name = ''] = LETTERS_ONLY.exec(last) ?? []
   const isAnswered = isAnswer(plain(lines[filled.at(-2) ?? 0] ?? ''))
-  if (isKeyTitle(name) && (findTarget(name) !== 'correct_answer' || /key/i.test(name) || isAnswered))
-    throw new ImportError(EXPECTED_KEY, `, got ${JSON.stringify(lines[last])}`)
-  const [, before = '', inLine = ''] = /^([^\d(]*)(.*)$/.exec(lines[last] ?? '') ?? []
-  const isAlone = before.trim() === '' && lines[last - 1]?.trim() === ''
-  const end = filled.findLast((at) => !KEY_TAIL.test(lines[at] ?? '')) ?? 0
-  const tail = filled.filter((at) => at > end)
-  const isTail = title < 0 && tail.length > 1 && (tail[0] ?? 0) > end + 1
-  const isLast = title < 0 && !isTail && (isAlone || isKeyTitle(before.trim()))
-  if (title < 0 && !isLast && !isTail) return undefined
-  const below = lines.slice((isTail ? end : title) + 1)
-  const words = [...(isLast ? inLine : below.join(' ')).matchAll(KEY_WORD)]
-  const areLetters = words.every(([, number]) => number)
+  if (readTitle(name) && (findTarget(name) !== 'correct_answer' || /key/i.test(name) || isAnswered))
+    throw new ImportError(EXPECTED_KEY, `, got ${JSON.stringify(last)}`)
+  const above = (isItem: (line: string) => boolean) => filled.findLast((at) => !isItem(lines[at] ?? '')) ?? 0
+  const at = above((line) => readItems(line).length > 0)
+  const title = readTitle(lines[at] ?? '')
+  const inTitle = readItems(title?.rest ?? '')
   // Directly below a question, `Answers` is the title of its options.
-  const isTitle = titleTarget(lines[title] ?? '') !== 'options' || !lines[title - 1]?.trim()
-  const items = areLetters
-    ? words
-    : below.flatMap((line) => (isLast || !isTitle || !line.trim() ? [] : [KEY_LINE.exec(line) ?? []]))
-  const answers = new Map(items.map(([, number, answer = '']) => [Number(number), answer.trim()] as const))
-  const isKey = answers.size === items.length && !answers.has(Number.NaN) && items.length > (isLast ? 1 : 0)
-  return isKey ? { answers, line: (isLast ? last : isTail ? end + 1 : title) + 1 } : undefined
+  const isTitle =
+    title && (title.isClear || !lines[at - 1]?.trim()) && (title.rest === '' || inTitle.length > 0)
+  const end = isTitle ? at : above((line) => KEY_TAIL.test(line))
+  if (!isTitle && lines[end + 1]?.trim()) return undefined
+  const items = [...(isTitle ? inTitle : []), ...lines.slice(end + 1).flatMap(readItems)]
+  const answers = new Map(items)
+  const isKey = answers.size === items.length && items.length > (isTitle && title.rest === '' ? 0 : 1)
+  return isKey ? { answers, line: end + (isTitle ? 1 : 2) } : undefined
 }
 
 const EXPECTED_KEY = 'expected a key such as 1-B, 2-C'
 
 /** What is below all answers can be a key that is not understood, and contradicts them. @throws ImportError when it is like one */
 export function assertNoKey(text: string): void {
-  const lines = text.replaceAll('**', '').split(/\r\n|\n|\r/)
+  const lines = text.replaceAll('**', '').split('\n')
   const last = lines.findLastIndex((line) => isAnswer(plain(line)) && NAMED.exec(plain(line))?.[3] !== '')
   // Below options, `Answer:` can have its letter in the next line.
   const isOwn = (line: string, at: number) =>
     line.trim().length < 4 && isAnswer(plain(lines[at - 1] ?? '')) && lines[at - 2]?.trim()
-  const rest = lines.filter((line, at) => at > last && !isOwn(line, at)).join('\n')
+  const rest = lines.filter((line, at) => at > last && line.trim() && !isOwn(line, at)).join('\n')
   const [found] = LETTER_LINE.exec(rest) ?? [...rest.matchAll(LETTER_PAIR)][1] ?? []
   if (found !== undefined && last >= 0)
     throw new ImportError(EXPECTED_KEY, `, got ${JSON.stringify(found.trim())} below all answers`)
+}
+
+/** The title of answers that players gave. */
+const GIVEN =
+  /^\W*(?:(?:students?|pupils?|learners?|players?|participants?|candidates?)['’]?s?['’]?|your|my|their|submitted|given)\s(?:answers?|answer sheet|responses?|attempts?|submissions?)\W*$/i
+
+/** @throws ImportError when a title above the questions says that the answers are those of players */
+function assertNotGiven(lines: readonly string[]): void {
+  const found = lines.slice(0, 10).find((line) => GIVEN.test(line))
+  if (found !== undefined && !lines.some((line) => /\b(?:correct|right) answer/i.test(line)))
+    throw new ImportError('expected answers that are right', `, got the title ${quote(found.trim())}`)
 }
 
 /** The title of corrections with the numbers of questions, and one in a sentence. */
@@ -102,15 +131,23 @@ const ERRATA =
   /^\W*(?:corrections?|corrigend(?:a|um)|errat(?:a|um)|korrektur(?:en)?|更正|勘误)(?:\s[^\s:：]{1,20}){0,3}\s*(?:[:：](.*)|[-*_]*)$/iu
 
 const ERRATUM =
-  /^(?=.*\b(?:answer|correct(?:ion|ed)?|key|should|wrong)\b).*\b(?:question|q|no|number)\b[\s.]*\d{1,3}\b.*\b(?:is|be|to)\s+\(?[A-J]\)?\W*$/i
+  /^(?=.*\b(?:answer|correct(?:ion|ed)?|key|should|wrong)\b).*\b(?:question|q|no|number)[\s.]*\d{1,3}\b.*\b(?:is|be|to)\s+\(?[A-J]\)?\W*$/i
+
+const ERRATUM_TEXT =
+  /^(?=.*\b(?:(?:question|q|no|number)[\s.]*\d{1,3}|(?:first|second|third|last) question)\b)(?=.*\b(?:(?:right|correct(?:ed)?|actual|real) (?:answer|option|choice)|should)\b).*\b(?:is|be) \S.*[^?？\s]\s*$/i
 
 /** @throws ImportError when a text below the questions corrects the answer of one by its number */
 export function assertNoErrata(text: string): void {
-  const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '' && line.length <= MAX_LENGTH)
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && line.length <= MAX_LENGTH)
+  assertNotGiven(lines)
   const found = lines.find((line, at) => {
     const [title, said] = ERRATA.exec(line) ?? []
     const below = said?.trim() || lines[at + 1] || ''
-    return ERRATUM.test(line) || (title !== undefined && KEY_TAIL.test(below.replace(KEY_NUMBER, '')))
+    return (
+      ERRATUM.test(line) ||
+      ERRATUM_TEXT.test(line) ||
+      (title !== undefined && KEY_TAIL.test(below.replace(KEY_NUMBER, '')))
+    )
   })
   if (found !== undefined)
     throw new ImportError(

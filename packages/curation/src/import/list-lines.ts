@@ -16,8 +16,11 @@ const OPTION = new RegExp(
 
 const BOX = /^(?:[-*+•]\s*)?(\[[ xX✓✔*]?\]|\([ xX✓✔*]\)|[☐☑])\s*(\S.*)$/u
 
+/** What ends a part of a line that is read as one more line. */
+export const PART = '\u2028'
+
 /** Where another option starts in a line: documents can have options in two columns. */
-const COLUMNS = /(?<=\S)(?:\t|\s{2,80})(?=\(?[B-J2-9][.)]\s)/i
+const COLUMNS = /(?<=\S)(?:\t|\s{2,80})(?=\(?[B-J2-9][.)]\s)|\u2028/i
 
 /** The label of an option in a line, perhaps behind a mark. `2.` in a text is an ordinal. */
 const LABELS = new RegExp(
@@ -30,7 +33,11 @@ export const NAMED = /^([^:：]{1,30}?)(?:\s{0,9}(\d{1,3}))?\s{0,9}[:：]\s*(.*)
 
 /** A question with its number, or below a sign of Markdown. */
 export const NUMBERED =
-  /^(?:Q\.?|_{2,20}\s|(?:question|frage|pregunta|вопрос)\s)?\s*\(?(\d{1,3})(?:[.):]\s+|[.:](?=\p{Script=Han})|[）．、]\s*|(?<=^Q\D*\d+)\s+)(\S.*)$/iu
+  /^(?:Q\.?|_{2,20}\s|(?:question|frage|pregunta|вопрос|mcq|item)\s)?\s*\(?(\d{1,3})(?:[.):]\s+|[.:](?=\p{Script=Han})|[）．、]\s*|\s[-–—]\s(?=["'“]?\p{L}{2})|(?<=^Q\D*\d+)\s+)(\S.*)$/iu
+
+/** The number of a question in a line of its own, such as `Question 3 of 12` and `Question 3 (2 points)`. */
+export const NUMBER_ALONE =
+  /^(?:q|question|frage|pregunta|questão|вопрос|mcq|item)[\s.]{0,3}#?\s?(\d{1,3})(?:\s?(?:of|von|de|sur|\/)\s?\d{1,3})?\s{0,3}(?:[([][^)\]]{0,30}[)\]])?[^\p{L}\p{N}]{0,9}$/iu
 
 export const HEADING = /^#{1,6}\s+(\S.*)$/
 
@@ -154,6 +161,7 @@ function removeSeparators(parts: readonly string[], from: number): readonly stri
 export const plain = (line: string) =>
   line
     .trim()
+    .replace(BULLET, '')
     .replace(/^\*\*(\(?[A-J][.)].+)\*\*$/i, '*$1')
     .replace(/^\*\*(.*?)\*\*/, '$1')
     .replace(AROUND, (whole, _sign, inner?: string, bracketed?: string) => {
@@ -165,7 +173,9 @@ export const plain = (line: string) =>
     )
     .replace(ANSWER, '$1: ')
     .replace(/^(?:the )?(?:correct )?(answer)(?: is)?:? \(?([A-J])\)?\.?$/i, '$1: $2')
-    .replace(/^[-+•]\s+(?=\(?[A-J][.)]\s)/i, '')
+
+/** The sign of a list of Markdown before a letter. A star alone can be the mark of an option. */
+const BULLET = /^(?:[-+•]\s+|\*\s+(?=\*\*))(?=(?:\*\*)?\(?[A-J][.)](?:\*\*)?\s)/i
 
 /** Signs around a line with an answer, as in `*Answer: b*`, and around a name, as in `【答案】b`. */
 const AROUND = /^(?:([*_`]{1,2})(.+)\1|[[(（](.+)[\])）])$/

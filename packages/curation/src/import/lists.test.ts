@@ -208,7 +208,7 @@ describe('a question without an answer or options', () => {
     '1. Why? / Answer: x / 2. Capital of Peru? / It is near the sea. / / 3. Who? / Answer: y',
     '1. Why? / - [x] a / - [ ] b / 2. Capital of Peru? / 3. Who? / - [x] c / - [ ] d',
     '## Why? / - [x] a / - [ ] b / / ## Capital of Peru? / / ## Who? / - [x] c / - [ ] d',
-    '1. Why? / A. x / B. y / / 2. Which? / / 3. Who? / A. x / B. y / / Answers: / 1. A / 2. The Tiber / 3. B',
+    '1. Why? / A. x / B. y / / 2. Which? / / 3. Who? / A. x / B. y / / Answers: / 1. A / 3. B',
   ])('is left out: %s', async (list) => {
     const shown = await show(list)
     expect(shown.filter((line) => /^\d+: |^refused/.test(line))).toHaveLength(1)
@@ -353,5 +353,273 @@ describe('options', () => {
     const sheet =
       'Question,Options,Answer / Capital of France?,A=Rome|B=Paris|C=Lima,B / Which is set?,a=1|b=2,b=2'
     expect(await show(sheet)).toEqual([`${PARIS} (Rome, Paris, Lima)`, 'Which is set? → b=2 (a=1, b=2)'])
+  })
+})
+
+const ROWS = 'A. Rome / B. Paris'
+const BOTH = `${ASKED} / ${ROWS} / / 2. Capital of Italy? / ${ROWS}`
+const READ = [`${PARIS} (Rome, Paris)`, ITALY]
+
+describe('a key', () => {
+  it.each([
+    'Answers: 1. Paris / 2. Rome',
+    'ANS: 1. Paris / 2. Rome',
+    'ANS: 1. Paris, 2. Rome',
+    'Answer key: 1-B / 2-A',
+    '## Answer key / - **Question 1:** B / - **Question 2:** A',
+    'Answers / - 1: B / - 2: A',
+    'Answer key / 1-2: BA',
+    '1-2 B, A',
+    'Answer key / 1. B - It is on the Seine. / 2. A (Since 1871.)',
+    'Answer key / 1. B. It is on the Seine. / 2. A. Since the year 1871.',
+    '<details><summary>Answer key</summary> / 1. B / 2. A / </details>',
+  ])('has letters, texts and reasons in its lines: %s', async (key) => {
+    expect(await show(`${BOTH} / / ${key}`)).toEqual(READ)
+  })
+
+  it.each([
+    'ANS: 1. Paris / 2. Rome',
+    'ANS: 1. Paris 2. Rome',
+    'Answer Key: 1. Paris, 2. Rome',
+    'Answer Key / 1. Paris / 2. Rome',
+    'Answer Key: 1-Paris 2-Rome',
+  ])('has the answers of questions without options: %s', async (key) => {
+    expect(await show(`${ASKED} / 2. Capital of Italy? / / ${key}`)).toEqual([
+      PARIS,
+      'Capital of Italy? → Rome',
+    ])
+  })
+
+  it.each(['Key: 1-T 2-F', 'Answer Key: 1. True, 2. False', 'Answers / 1. T / 2. F'])(
+    'says whether statements are true: %s',
+    async (key) => {
+      const list = `True or False / 1. Ice is cold. / 2. Ice is hot. / / ${key}`
+      expect(await show(list)).toEqual([
+        'Ice is cold. → True (True, False)',
+        'Ice is hot. → False (True, False)',
+      ])
+    },
+  )
+
+  it.each(['Answers: 1-3 BA', 'Answer key: 1. Paris, 3. Rome', 'ANS: 1. Paris / Well done. / 2. Rome'])(
+    'is never the answer of the last question: %s',
+    async (key) => {
+      const shown = await show(`${ASKED} / 2. Capital of Italy? / / ${key}`)
+      expect(shown.filter((line) => line.startsWith('Capital of Italy?'))).toEqual([])
+    },
+  )
+})
+
+describe('the answer of a player', () => {
+  it.each([
+    'Incorrect',
+    '❌',
+    'Incorrect!',
+    'Not correct',
+    'Result: wrong',
+    'Score: 0/1',
+    'Your answer is incorrect.',
+    'Points: 1 out of 2',
+  ])('is left out below which is %s', async (line) => {
+    for (const rows of [`${ROWS} / Answer: A`, 'Answer: Rome'])
+      expect(
+        await show(`${ASKED} / ${rows} / ${line} / 2. Capital of Italy? / Answer: Rome / Correct`),
+      ).toEqual([
+        'Capital of Italy? → Rome',
+        expect.stringMatching(/^1: the answer "(?:A|Rome)", which is wrong by "/),
+      ])
+  })
+
+  it.each(['Correct', 'Score: 1/1', 'Result: right', 'Points: 2', 'A is wrong.', 'Status: draft'])(
+    'is read above %s',
+    async (line) => {
+      expect(await show(`${ASKED} / ${ROWS} / Answer: B / ${line} / ${NEXT}`)).toEqual(READ)
+    },
+  )
+
+  it('is not the correct one beside it', async () => {
+    const list = `${ASKED} / ${ROWS} / Your answer: A / Correct answer: B / Incorrect / ${NEXT}`
+    expect(await show(`Student answers / ${list}`)).toEqual(READ)
+  })
+
+  it.each(['Student answers', "# Student's responses", 'My answers', 'Submitted answers:'])(
+    'is refused below the title %s',
+    async (title) => {
+      expect(await show(`${title} / ${ASKED} / ${ROWS} / Answer: A / ${NEXT}`)).toEqual([REFUSED])
+    },
+  )
+})
+
+describe('words that correct an answer', () => {
+  it.each([
+    'Explanation: Rome is in Italy, so B is the correct answer.',
+    'Explanation: Hence B is correct.',
+    'Explanation: Rome is in Italy, and Paris is the right answer.',
+    'Explanation: That makes B the correct option.',
+  ])('leave out its question: %s', async (line) => {
+    expect(await show(`${ASKED} / ${ROWS} / Answer: A / ${line} / ${NEXT}`)).toEqual([
+      ITALY,
+      expect.stringMatching(/^1: the answer "A" beside /),
+    ])
+  })
+
+  it.each([
+    'P.S. Sorry, in question 1 the right answer is Paris',
+    'Note: for Q1 the correct answer is B.',
+    'The correct answer to the first question is Paris.',
+    'Question 1 should be Paris',
+  ])('refuse the list when they name its number: %s', async (line) => {
+    expect(await show(`${ASKED} / ${ROWS} / Answer: A / ${NEXT} / / ${line}`)).toEqual([REFUSED])
+  })
+})
+
+describe('a reason', () => {
+  it.each([
+    'Answer: B. It is on the Seine.',
+    'Answer: B (It is on the Seine.)',
+    'Answer: B - it is on the Seine.',
+    '**Answer: B.** It is on the Seine.',
+    '**Answer: Paris.** It is on the Seine.',
+  ])('can be behind an answer: %s', async (line) => {
+    expect(await show(`${ASKED} / ${ROWS} / ${line}`)).toEqual([`${PARIS} (Rome, Paris)`])
+  })
+
+  it.each([
+    'B. Rome is in Italy.',
+    'B. Or is it A?',
+    'A. The city of Paris',
+    'B, but C is correct too',
+    'B. Parris',
+  ])('is none in %s', async (answer) => {
+    expect(await show(`${ASKED} / ${ROWS} / Answer: ${answer}`)).toEqual([REFUSED])
+  })
+
+  it('is no part of a typed answer', async () => {
+    expect(
+      await show('1. Who? / **Answer: Tom.** He was it. / 2. Is it? / **Answer: True.** Because it is.'),
+    ).toEqual(['Who? → Tom', 'Is it? → True'])
+  })
+})
+
+describe('verdicts beside options', () => {
+  it.each([
+    'A. Rome - incorrect / B. Paris - correct / Answer: B',
+    'A. Rome – wrong / B. Paris / Answer: B',
+    '[ ] A. Rome / [x] B. Paris / Answer: B',
+    '- [ ] A. Rome / - [x] B. Paris',
+    '☐ A) Rome / ☑ B) Paris',
+    '❌ Rome / ✅ Paris',
+    '- ❌ Rome / - ✅ Paris',
+    'Rome ❌ / Paris ✅',
+    'A. Rome / B. Paris (Most Voted) / Answer: B',
+  ])('are removed: %s', async (rows) => {
+    expect(await show(`${ASKED} / ${rows}`)).toEqual([`${PARIS} (Rome, Paris)`])
+  })
+
+  it.each([
+    'A. Rome - incorrect / B. Paris / Answer: A',
+    '[ ] A. Rome / [x] B. Paris / Answer: A',
+    'A. Rome / B. Paris (Most Voted) / Answer: A',
+    'A. Rome / B. Paris / Answer: A / Wrong: Rome',
+    '✅ Rome / ✅ Paris',
+  ])('leave out a question that they contradict: %s', async (rows) => {
+    expect(await show(`${ASKED} / ${rows}`)).toEqual([REFUSED])
+  })
+
+  it.each([
+    'Answer: Paris / Wrong: Rome / Wrong: Oslo',
+    'Correct: Paris / Incorrect: Rome / Incorrect: Oslo',
+    'Wrong 1: Rome / Wrong 2: Oslo / Answer: Paris',
+    'Correct answer: Paris / Wrong answers: Rome, Oslo',
+    'Correct answer: Paris / Distractors: Rome; Oslo',
+  ])('can be the names of their lines: %s', async (rows) => {
+    const [first = ''] = await show(`${ASKED} / ${rows} / / 2. Capital of Italy? / Answer: Rome`)
+    expect(first.replace('(Paris, Rome, Oslo)', '(Rome, Oslo, Paris)')).toBe(`${PARIS} (Rome, Oslo, Paris)`)
+  })
+})
+
+it.each(['Answers will vary.', 'Student responses may vary, but', '____', 'N/A', 'See above'])(
+  'the answer %s is left out',
+  async (answer) => {
+    expect(await show(`1. Why? / Answer: ${answer} / 2. Capital of Italy? / Answer: Rome`)).toEqual([
+      'Capital of Italy? → Rome',
+      `1: "${answer}"`,
+    ])
+  },
+)
+
+describe('a number or a level', () => {
+  it.each([
+    '1. (Easy) Capital of France?',
+    '1. Capital of France? (1 point)',
+    '1. [2 marks] Capital of France?',
+    'Question 3 of 12 / Capital of France?',
+    '1 - Capital of France?',
+    'MCQ 1: Capital of France?',
+    'Question 1 (Easy) / Capital of France?',
+    '### Question 1 / / Capital of France?',
+    '**Question 1** / / **Capital of France?**',
+  ])('is no part of the question in %s', async (asked) => {
+    expect(await show(`${asked} / ${ROWS} / Answer: B`)).toEqual([`${PARIS} (Rome, Paris)`])
+  })
+
+  it('is a part of it when it says more', async () => {
+    const list = `1. Which is (easy)? / ${ROWS} / Answer: B / 2. 5 - 3 is? / ${ROWS} / Answer: A`
+    expect(await show(list)).toEqual([
+      'Which is (easy)? → Paris (Rome, Paris)',
+      '5 - 3 is? → Rome (Rome, Paris)',
+    ])
+  })
+})
+
+describe('options and answers of assistants and tools', () => {
+  it.each([
+    `1. Capital of France? / - **A)** Rome / - **B)** Paris / **Answer:** B`,
+    `1. Capital of France? / * **A)** Rome / * **B)** Paris / **Answer:** B`,
+    '1. Capital of France? / - A. Rome / - **B. Paris**',
+    '1. Capital of France? / - Rome / - Paris / Answer: Paris',
+    'Capital of France? / * Rome / * Paris / / **Answer:** Paris',
+    `${ASKED} / ${ROWS} / <details><summary>Answer</summary>B</details>`,
+    `${ASKED} / ${ROWS} / / <details> / <summary>Show answer</summary> / / B / / </details>`,
+    `${ASKED} / ${ROWS} / / <details> / <summary>Show answer</summary> / / **Answer: B** / / </details>`,
+    `____ 1. Capital of France? / ${ROWS} / / ANS: B\tPTS: 1\tDIF: Easy / REF:\tp. 3 / KEY:\tseine`,
+    `Question #1Topic 1 / Capital of France? / A. Rome / B. Paris / Most Voted / Correct Answer: B`,
+    `Question #1 Topic 1 / / Capital of France? / A. Rome / B. Paris Most Voted / Reveal Solution / Correct Answer: B 🗳️ / Community vote distribution / B (100%)`,
+  ])('are read: %s', async (list) => {
+    expect(await show(list)).toEqual([`${PARIS} (Rome, Paris)`])
+  })
+
+  it.each([
+    `${ASKED} / - Rome / - Paris / Answer: Oslo`,
+    `${ASKED} / ${ROWS} / ANS: C\tPTS: 1`,
+    `Question #1Topic 1 / Capital of France? / ${ROWS} / Correct Answer: A / Community vote distribution / B (95%)`,
+  ])('are left out when they contradict each other: %s', async (list) => {
+    expect(await show(list)).toEqual([REFUSED])
+  })
+
+  it('have the numbers of their questions', async () => {
+    for (const list of [
+      'Q1: Capital of France? / A1: Paris / Q2: Capital of Italy? / A2: Rome',
+      '**Q1:** Capital of France? / **A1:** Paris / / **Q2:** Capital of Italy? / **A2:** Rome',
+    ])
+      expect(await show(list)).toEqual([PARIS, 'Capital of Italy? → Rome'])
+    const lettered = 'Q1: Capital of France? / A: Rome / B: Paris / A1: B'
+    expect(await show(lettered)).toEqual([`${PARIS} (Rome, Paris)`])
+  })
+
+  it.each([
+    '1. (T/F) Ice is cold. / Answer: T',
+    '1. Ice is cold. (T/F) / Answer: True',
+    'T/F: Ice is cold. / Answer: True. It is frozen.',
+    'True/False / 1. Ice is cold. / ANS: T\tPTS: 1',
+    '1. Ice is cold. (True/False) / Answer: True',
+  ])('say that a statement is true: %s', async (list) => {
+    expect(await show(list)).toEqual(['Ice is cold. → True (True, False)'])
+  })
+
+  it('are letters where nothing says that the question is a statement', async () => {
+    expect(
+      await show('True/False / 1. The symbol of fluorine? / Answer: F / 2. Is it? / Answer: yes'),
+    ).toEqual(['Is it? → yes', expect.stringMatching(/^2: /)])
   })
 })

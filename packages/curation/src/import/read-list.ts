@@ -1,8 +1,9 @@
 // Reads questions as people write them in a text: Aiken, and lists with numbers before the questions, options with letters or boxes, and
 // the correct one in a line such as `Answer: b` or with a mark. The names of lines are those of columns, in all their languages.
 import { foldCase, ImportError, quote, readMark, readPlace } from '@qb/core/questions'
-import { describeScript, NOTE, readCorrections, selectOptions } from './list-answers.ts'
+import { describeScript, NOTE, readCorrections, readResult, selectOptions } from './list-answers.ts'
 import { boxSigns, boxVerdicts } from './list-boxes.ts'
+import { writePlainly } from './list-forms.ts'
 import { assertNoErrata, assertNoKey, type Key, readKey } from './list-key.ts'
 import {
   HEADING,
@@ -10,6 +11,7 @@ import {
   labelsOf,
   MAX_LENGTH,
   NAMED,
+  NUMBER_ALONE,
   NUMBERED,
   nameOf,
   type Option,
@@ -49,36 +51,41 @@ function findStyle(text: string): Style | undefined {
   const hasQuestions = has((line) => NUMBERED.test(line) || nameOf(line) === 'question')
   const key = isFirst && hasQuestions ? readKey(text) : undefined
   if (key) return { isMarked: false, key }
-  if (
-    (isFirst || hasQuestions) &&
-    has((line) => nameOf(line) === 'correct_answer' && NAMED.exec(line)?.[3] !== '')
-  )
-    return { isMarked: false }
   // A list of what to do, or of pros and cons, has boxes or signs too.
   const areBoxed = options.some(({ letter }) => letter === '')
   const areQuestions = hasQuestions || has((line) => !readOption(line) && /(?:[?？…]|_{2})\W*$/.test(line))
-  const isMarked = (isFirst || (areBoxed && areQuestions)) && options.some((option) => option.isMarked)
+  const hasOptions = isFirst || (areBoxed && areQuestions)
+  if (
+    (hasOptions || hasQuestions) &&
+    has((line) => nameOf(line) === 'correct_answer' && NAMED.exec(line)?.[3] !== '')
+  )
+    return { isMarked: false }
+  const isMarked = hasOptions && options.some((option) => option.isMarked)
   return isMarked ? { isMarked } : undefined
 }
 
 /**
  * Whether an option is none: its letter is not the first one, such as a statement `II.`, or its number does not follow that of the
  * option before, or is not followed by 2, as that of a question.
- * @param isStrict whether an empty line ends the options
  */
 function isText(
   { letter }: Option,
-  { question, options }: Block,
+  { question, options, order }: Block,
   lines: readonly string[],
   at: number,
-  isStrict: boolean,
+  { isMarked, key }: Style,
 ): boolean {
   if (!/\d/.test(letter)) return options.length === 0 && letter > 'A'
   const next = lines.slice(at + 1, at + 3).find((line) => line.trim() !== '') ?? ''
+  // Above a key, what has no number is a title.
   const isFirst =
-    options.length === 0 && letter === '1' && question !== '' && readOption(plain(next))?.letter === '2'
+    (!key || order > 0) &&
+    options.length === 0 &&
+    letter === '1' &&
+    question !== '' &&
+    readOption(plain(next))?.letter === '2'
   const isAfter = options.length > 0 && options.at(-1)?.letter === String(Number(letter) - 1)
-  return !isFirst && !(isAfter && (!isStrict || lines[at - 1]?.trim() !== ''))
+  return !isFirst && !(isAfter && (!(isMarked || key) || lines[at - 1]?.trim() !== ''))
 }
 
 /** Statements with numbers above options with letters, or above more text, belong to the question. */
@@ -89,16 +96,18 @@ function takeBack(block: Block): void {
 
 /** Reads a list. Undefined when a text is none. @see https://docs.moodle.org/en/Aiken_format */
 export function readListSource(given: string): Source | undefined {
-  const text = boxVerdicts(boxSigns(given))
+  const text = boxVerdicts(boxSigns(writePlainly(given)))
   const style = findStyle(text)
   if (!style) return undefined
+  const areGiven = /\b(?:your|my|given|chosen|student(?:['’]s)?) answer\s*[:：]/i.test(text)
+  const areStatements = TRUE_FALSE.test(text)
   assertNoErrata(text)
   if (!style.key && !style.isMarked) assertNoKey(text)
   const listed: Listed[] = []
   let block = createBlock(1)
   /** The last block that a line with its answer ended. */
   let answered: Block | undefined
-  const end = (ended: Block) => finish(ended, style.key?.answers.get(ended.order))
+  const end = (ended: Block) => finish(ended, areStatements, style.key?.answers.get(ended.order))
   /** The number that the next question has when the questions are numbered. */
   let expected: number | undefined
   /** Whether a question ends where the next one starts, and not with its answer. */
@@ -120,7 +129,13 @@ export function readListSource(given: string): Source | undefined {
     const isAbove = block.options.length === 0 && (block.question === '' || block.isBelow)
     const corrected = isAbove ? answered : endsBlocks && lastOption ? block : undefined
     const corrections = corrected ? readCorrections(line, corrected.options, !block.isParagraph) : []
-    if (!style.isMarked && name === 'correct_answer' && order === '') {
+    const owner = isAbove && answered ? answered : block
+    const isGiven = corrected && !areGiven && readResult(line) === false
+    if (isGiven || WRONG.includes(name ?? '')) {
+      if (isGiven) owner.denied = line
+      else owner.wrong.push(...readWrong(line, value))
+      if (owner === answered) listed.splice(-1, 1, end(owner))
+    } else if (!style.isMarked && name === 'correct_answer' && (order === '' || side !== '')) {
       if (last === undefined && block.question === '')
         throw new ImportError('expected answers below the questions', ', got one above the first question')
       const answer = (side === '' ? value : said).replaceAll('**', '').trim()
@@ -147,7 +162,7 @@ export function readListSource(given: string): Source | undefined {
     } else if (answered && option && block.question === '' && isNextLetter(option, answered)) {
       answered.options.push(option)
       listed.splice(-1, 1, end(answered))
-    } else if (option && !isText(option, block, lines, index, endsBlocks)) {
+    } else if (option && !isText(option, block, lines, index, style)) {
       if (!/\d/.test(option.letter)) takeBack(block)
       block.options.push(option)
       block.isBroken ||= isUnclear === true
@@ -162,9 +177,12 @@ export function readListSource(given: string): Source | undefined {
       if (corrected !== block) listed.splice(-1, 1, end(corrected))
     } else if (!NOTE.test(line) && !(style.isMarked && name === 'explanation')) {
       const heading = HEADING.exec(line)?.[1]
-      const [, digits = '', rest = ''] = NUMBERED.exec(heading ?? line) ?? []
+      const alone = NUMBER_ALONE.exec(heading ?? line)
+      const [, digits = '', rest = ''] = alone ?? NUMBERED.exec(heading ?? line) ?? []
       const isRestart = digits === '1' && block.options.length === 0
-      const isNumbered = digits !== '' && (expected === undefined || Number(digits) === expected || isRestart)
+      const isNumbered =
+        alone !== null ||
+        (digits !== '' && (expected === undefined || Number(digits) === expected || isRestart))
       const isNext = isNumbered || heading !== undefined || name === 'question'
       if (style.key && isRestart && expected !== undefined)
         throw new ImportError('expected one number for each question of the key', ', got 1 again')
@@ -176,19 +194,21 @@ export function readListSource(given: string): Source | undefined {
         answered = undefined
         block = createBlock(number)
       }
-      if (isNumbered) block.order = Number(digits)
       // A line below an option can be a part of it, or the question of a block whose answer is missing.
       if (block.options.length > 0) block.isBroken = true
       // What is above a number belongs to the question before: notes, and titles of sections. So do lines directly below an answer.
       const areNotes = isNext || (block.isParagraph && block.isBelow)
       if (block.question === '' || areNotes) {
-        if (block.isAsked) {
-          listed.push({ number: block.number, reason: EXPECTED_ANSWER })
+        if (block.isAsked && block.question !== '') {
+          listed.push(style.key ? end(block) : { number: block.number, reason: EXPECTED_ANSWER })
           answered = undefined
         }
         block.isBelow = block.question === '' && block.number === number && !isNext
-        const isAsked = isNext && (heading === undefined || /[?？]\W*$/.test(heading))
-        Object.assign(block, { question: written, number, isParagraph: false, isAsked })
+        const isAsked =
+          (isNext && (alone !== null || heading === undefined || /[?？]\W*$/.test(heading))) ||
+          (block.isAsked && block.question === '')
+        const own = isNumbered ? Number(digits) : block.order
+        Object.assign(block, { question: written, number, order: own, isParagraph: false, isAsked })
       } else {
         if (block.isParagraph) block.isBroken = true
         block.question += `\n${raw.trimEnd()}`
@@ -197,6 +217,15 @@ export function readListSource(given: string): Source | undefined {
   }
   if (block.question !== '' && (block.options.length > 0 || !block.isBelow)) listed.push(end(block))
   return createListSource('a list of questions', 'line', listed)
+}
+
+/** What the name of a line with wrong options means. */
+const WRONG = ['wrong', 'wrong_answers']
+
+/** The wrong options of a line. Several are behind a name such as `Wrong answers`. */
+function readWrong(line: string, value: string): string[] {
+  if (!/^[^:：]*s\s*[:：]/i.test(line)) return [value]
+  return value.split(/[;|]/.test(value) ? /\s*[;|]\s*/ : /,\s+/)
 }
 
 const EXPECTED_ANSWER = 'expected a line such as ANSWER: B, got none'
@@ -230,11 +259,16 @@ export function assertNoList(text: string): void {
 function createBlock(number: number) {
   const options: Option[] = []
   const answers: string[] = []
+  const wrong: string[] = []
   return {
     number,
     question: '',
     /** The texts of the lines with its answer. */
     answers,
+    /** Wrong options in lines with a name. */
+    wrong,
+    /** The line that says that its answer is wrong. */
+    denied: '',
     explanation: '',
     /** Its number in the list. */
     order: 0,
@@ -253,7 +287,8 @@ type Block = ReturnType<typeof createBlock>
 
 /** The answers of the lines and of the key, and the marks of options, must select the same option. @param keyed the answer of the key */
 function finish(
-  { number, question: written, options, isBroken, answers, explanation }: Block,
+  { number, question: written, options, isBroken, answers, wrong, denied, explanation }: Block,
+  areStatements: boolean,
   keyed?: string,
 ): Listed {
   const question = withoutFrame(written)
@@ -262,11 +297,21 @@ function finish(
   const drop = (kind: string) => ({ number, reason: describeKind(kind) })
   const [only] = options
   const [answer] = said
-  if (only === undefined && answer !== undefined && answers.length > 0 && !isBroken) {
+  if (denied !== '')
+    return drop(`the answer ${JSON.stringify(answer)}, which is wrong by ${JSON.stringify(denied)}`)
+  if (only === undefined && answer !== undefined && !isBroken) {
     const other = said.find((text) => foldCase(text) !== foldCase(answer))
-    return other === undefined
-      ? finishTyped(number, question, answer)
-      : drop(`the answer ${JSON.stringify(answer)} beside ${JSON.stringify(other)}`)
+    if (other !== undefined)
+      return drop(`the answer ${JSON.stringify(answer)} beside ${JSON.stringify(other)}`)
+    const isStatement = TRUE_FALSE_SIGN.test(written) || (areStatements && !/[?？_]/.test(written))
+    const typed = readTruth(answer, isStatement)
+    const others =
+      isStatement && /^(?:True|False)$/.test(typed)
+        ? ['True', 'False']
+        : wrong.length > 0
+          ? [typed, ...wrong]
+          : []
+    return finishTyped(number, question, typed, others)
   }
   const labelOf = (place: number) =>
     only?.letter === '1' ? `${place + 1}` : only?.letter && String.fromCharCode(65 + place)
@@ -295,6 +340,8 @@ function finish(
   const name = sources.map(([source]) => source).join(' beside ')
   const [correct] = sources[0]?.[1] ?? []
   if (!sources.every(([, selected]) => selected.length === 1 && selected[0] === correct)) return drop(name)
+  if (wrong.some((text) => selectOptions(text, options).some((option) => option === correct)))
+    return drop(`${name} beside the wrong ${JSON.stringify(wrong)}`)
   if (correct?.isWrong) return drop(`${name} beside the mark of a wrong option`)
   const areBoxed = options.every((option) => option.isMarked || EMPTY_BOX.test(option.text))
   return {
@@ -324,23 +371,42 @@ function hideOptions(options: readonly Option[]): boolean {
 }
 
 /** What stands around a question, and says nothing of it: a title with its number, a title of its options, and stars around all of it. */
+const LEVEL =
+  '(?:easy|medium|moderate|hard|difficult|mcq|t\\s?/\\s?f|true\\s?/\\s?false|\\d+(?:[.,]\\d+)?\\s?(?:pts?|points?|marks?)\\.?)'
 const FRAME = [
-  /^\W*(?:question|frage|pregunta|questão|вопрос)\s*#?\s*\d{1,3}\W*\n+(?=.)/i,
+  new RegExp(`^(?:[([]${LEVEL}[)\\]][.:]?|t\\s?/\\s?f[.:)])\\s+`, 'i'),
+  new RegExp(`\\s{0,9}[([]${LEVEL}[)\\]]$`, 'i'),
   /\n\s*\*{0,2}(?:options|choices)\*{0,2}:\*{0,2}\s*$/i,
 ]
 const withoutFrame = (question: string) =>
   FRAME.reduce((text, frame) => text.replace(frame, ''), question).replace(/^\*\*([^*]+)\*\*$/, '$1')
 
+/** What says that a question is a statement, at one of its ends or in a title. */
+const TRUE_FALSE =
+  /^[^\w\n]{0,9}(?:(?:part|section)\s\S{1,4}\s)?(?:t\s?\/\s?f|true\s?(?:\/|or)\s?false)[^\w\n]{0,9}$/im
+const TRUE_FALSE_SIGN =
+  /^\W*(?:t\s?\/\s?f|true\s?(?:\/|or)\s?false)\b|\b(?:t\s?\/\s?f|true\s?(?:\/|or)\s?false)\W*$/i
+
+const TRUTH = /^(?:(t|true)|f|false)(?:[.:;–—-]+(?:\s.*)?|,\sbecause\s.*|\s\(.*\))?$/i
+
+/** An answer to a statement without a reason behind it, as a word. Another answer stays as it is. */
+function readTruth(answer: string, isStatement: boolean): string {
+  const found = isStatement || /^(?:true|false)/i.test(answer) ? TRUTH.exec(answer) : null
+  return found === null ? answer : found[1] ? 'True' : 'False'
+}
+
 /** Options between the lines of a question, and a letter as the answer, are those of a form that is not read. */
-function finishTyped(number: number, question: string, answer: string): Listed {
+function finishTyped(number: number, question: string, answer: string, others: readonly string[]): Listed {
   const areInLine = /(?:^|\s)\(?[1aа][.)].*\s\(?[2bб][.)]/i.test(question)
   if (
     question === '' ||
     answer === '' ||
+    /^\d{1,3}[.)]\s/.test(answer) ||
     /\n/.test(question) ||
     areInLine ||
     readPlace(answer)?.kind === 'letter'
   )
     return { number, reason: 'expected a question and options from A on, each on one line' }
-  return { number, question, options: [], answer }
+  const options = others.map((text) => ({ text, isCorrect: text === answer }))
+  return others.length > 0 ? { number, question, options } : { number, question, options: [], answer }
 }

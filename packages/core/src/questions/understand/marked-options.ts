@@ -7,15 +7,19 @@ import type { Table } from './table.ts'
 const SIGN = String.raw`\*{1,3}|[✓✔☑✅]\ufe0f?`
 const WORD =
   'correct(?: answer)?|richtig|korrekt|juste|correcta|correto|correta|giusto|corretto|goed|juist|верно'
-/** An arrow to a text, or a word behind a dash. */
-const ARROW = String.raw`(?:←|<--?)\s?(?:${WORD})|\s*[←⇐⬅👈]\ufe0f?|\s<--?|\s[-–—]+\s(?:the )?(?:${WORD})`
+/** A word behind an arrow to a text, or behind a dash. */
+const behindArrow = (word: string) => String.raw`(?:←|<--?)\s?(?:${word})|\s[-–—]+\s(?:the )?(?:${word})`
+const ARROW = String.raw`${behindArrow(WORD)}|\s*[←⇐⬅👈]\ufe0f?|\s<--?`
 /** It is at the start or the end of a text without spaces around it. */
 const MARK = new RegExp(String.raw`^(?:${SIGN})|(?:${SIGN}|${ARROW}|[([](?:right|${WORD})[)\]])$`, 'giu')
 
 /** The mark of a wrong option beside others that are marked as correct. */
 const WRONG_WORD =
   'incorrect|wrong(?: answer)?|false|falsch|incorrecta|incorrecto|incorreta|sbagliato|fout|onjuist|неверно'
-const WRONG_MARK = new RegExp(String.raw`^[✗✘❌]\ufe0f?|(?:[✗✘❌]\ufe0f?|[([](?:${WRONG_WORD})[)\]])$`, 'giu')
+const WRONG_MARK = new RegExp(
+  String.raw`^[✗✘❌]\ufe0f?|(?:[✗✘❌]\ufe0f?|${behindArrow(WRONG_WORD)}|[([](?:${WRONG_WORD})[)\]])$`,
+  'giu',
+)
 
 /** A text that is in bold, underlined or highlighted as a whole is marked with a star. */
 const starBold = (text: string) =>

@@ -51,9 +51,13 @@ const NO_TEXTS = [/^\s*:?-{2,}:?\s*$/, /^\s*\(.*\)\s*$/]
 /** What a spreadsheet program shows for a formula without a result. */
 const SHEET_ERROR = /^\s*#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)\s*$/
 
+/** What a sheet for teachers says of a question without one answer. */
+const UNSAID =
+  '(?:[Ss]tudent )?(?:[Aa]nswers?|[Rr]esponses?) (?:will |may |can |might )?(?:vary|varies|differ)\\b.*|[Ss]ee (?:above|below)\\.?'
+
 /** What stands in place of an answer that is missing, unless it is an option. `NaN` and `null` can be answers of a quiz about code. */
 const MISSING = new RegExp(
-  `${SHEET_ERROR.source}|^\\s*(?:nan|NULL|\\\\N|N/A|n/a|TBD|TODO|tbd|[?]+|[-–—]+)\\s*$`,
+  `${SHEET_ERROR.source}|^\\s*(?:nan|NULL|\\\\N|N/A|n/a|TBD|TODO|tbd|[?]+|[-–—]+|_{2,}|${UNSAID})\\s*$`,
 )
 
 const TOTAL =

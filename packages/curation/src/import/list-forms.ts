@@ -1,0 +1,36 @@
+// Writes the forms of other tools in the plain form of a list, line for line. One reader then understands all of them.
+import { PART } from './list-lines.ts'
+
+/** A form, and what is written in its place. */
+const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
+  [/\r\n?/g, '\n'],
+  // The notes of ExamView, in the line of the answer or below it.
+  [/PTS:(?<=^[ \t]*ANS:[^\n]{0,500}).*$/gm, ''],
+  [/^[ \t]*(?:PTS|DIF|REF|OBJ|NAT|STA|TOP|KEY|MSC|LOC|BLM):\t(?![A-J]\b).*$/gm, ''],
+  // The titles and votes of ExamTopics.
+  [/^(Question #\d+) ?Topic \d+[ \t]*$/gm, '$1'],
+  [/\n[ \t]*Most Voted[ \t]*$(?=[\s\S]{0,1000}answer:)/gim, ' (correct)\n'],
+  [/[([]?Most Voted[)\]]?[ \t]*$(?=[\s\S]{0,1000}answer:)/gim, '(correct)'],
+  [/^Community vote distribution[ \t]*\n[ \t]*([A-J])[ \t]*\(\d+%\).*$/gm, '\nCorrection: $1'],
+  [/^[ \t]*Reveal Solution.*$|🗳\ufe0f?/gmu, ''],
+  // Answers that a page of Markdown hides.
+  [/<summary>[^<\n]*\b(?:answers|key|solutions)\b[^<\n]*<\/summary>[ \t]*$/gim, 'Answer key'],
+  [/<summary>[^<\n]*\b(?:answer|solution)\b[^<\n]*<\/summary>(\s*)(?=\W{0,4}(?:correct )?answer\b)/gi, '$1'],
+  [/<summary>[^<\n]*\b(?:answer|solution)\b[^<\n]*<\/summary>(\s*)/gi, '$1Answer: '],
+  [/<\/?details(?:\s[^>\n]*)?>/gi, ''],
+  // Statements without numbers, and an answer with the number of its question.
+  [/^[ \t]*(?:T\/F|True or False)[:.)][ \t]*(?=\S)(?!(?:t|f|true|false)\W*$)/gim, 'Question: (T/F) '],
+  [/^\**A\d{1,3}[.):]\**[ \t]+(?=\(?[A-J][.)]?\**[ \t]*$)/gm, 'Answer: '],
+  // A sentence behind an answer in bold.
+  [
+    /^([ \t]*\*\*(?:correct )?answer[ \t]*:[^*\n]+?)\.?\*\*[ \t]+(?=[^\n]{10})/gim,
+    `$1**${PART}Explanation: `,
+  ],
+  // Boxes before letters.
+  [/^[ \t]*(?:[-*+•][ \t]+)?(?:[[(][xX✓✔*][)\]]|☑)[ \t]*(?=\(?[A-J][.)][ \t])/gm, '*'],
+  [/^[ \t]*(?:[-*+•][ \t]+)?(?:\[ ?\]|\( ?\)|☐)[ \t]*(?=\(?[A-J][.)][ \t])/gm, ''],
+]
+
+/** Writes the forms of other tools in the plain form. No line becomes another one. */
+export const writePlainly = (text: string) =>
+  FORMS.reduce((written, [form, instead]) => written.replace(form, instead), text)
