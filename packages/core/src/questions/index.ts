@@ -31,6 +31,7 @@ export {
   isPlayerAnswerName,
   isResultName,
   MAX_CELL_LENGTH,
+  readLiteral,
   readPlace,
   TARGETS,
   type Target,

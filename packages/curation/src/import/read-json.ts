@@ -1,5 +1,5 @@
 // Reads the JSON of Open Trivia DB and The Trivia API, and JSON arrays of objects with the columns of a dataset.
-import { type HeaderSettings, ImportError, readCell, type TableRecord } from '@qb/core/questions'
+import { type HeaderSettings, ImportError, readCell, readLiteral, type TableRecord } from '@qb/core/questions'
 import { showText } from '../cli/text.ts'
 import { findItems, findUnread, type Item, isItem, readLists } from './json-items.ts'
 import type { Dropped, Source } from './source.ts'
@@ -49,6 +49,23 @@ export function readJsonSource(text: string, settings: HeaderSettings): Source {
   }
 }
 
+/** The only literal of a script, such as `const quizData = [`, or the only block of code of a text, when it is JSON. */
+export function findLiteral(text: string): string | undefined {
+  const [before = '', fenced, after = '', ...more] = text.split(/^```.*$/m)
+  const isBlock =
+    fenced !== undefined && more.length === 0 && /question/i.test(fenced) && !/[?？]/.test(before + after)
+  const code = isBlock ? fenced : text
+  const [start] =
+    /^(?:\s|\/\/.*\n)*(?:(?:export\s+)?(?:const|let|var)\s+[\w$]+\s*=|export default|module\.exports\s*=)?\s*(?=[[{])/.exec(
+      code,
+    ) ?? []
+  if (start === undefined || (!isBlock && !start.includes('=') && !start.includes('default')))
+    return undefined
+  const rest = code.slice(start.length)
+  const end = /^[\]}]\s*;?\s*$/m.exec(rest)?.index ?? Math.max(rest.lastIndexOf(']'), rest.lastIndexOf('}'))
+  return /=\s*\[\s*\{/.test(rest.slice(end)) ? undefined : rest.slice(0, end + 1)
+}
+
 /** Open Trivia DB says why its response is empty. @see https://opentdb.com/api_config.php */
 const RESPONSE_CODES: Readonly<Record<string, string>> = {
   '1': 'there are not so many questions; ask for fewer, or for another category',
@@ -96,7 +113,11 @@ function parseJson(text: string): unknown {
   } catch (error) {
     const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '')
     if (lines.length > 1 && lines.every((line) => /^\s*\{.*\}\s*$/.test(line))) return lines.map(parseJson)
-    throw new ImportError(`expected JSON, got invalid JSON: ${(error as Error).message}`)
+    try {
+      return readLiteral(text)
+    } catch {
+      throw new ImportError(`expected JSON, got invalid JSON: ${(error as Error).message}`)
+    }
   }
 }
 

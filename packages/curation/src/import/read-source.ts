@@ -11,9 +11,10 @@ import { showText } from '../cli/text.ts'
 import { findEncoding, type TextEncoding } from './decode-text.ts'
 import { isAnki, readAnkiSource } from './read-anki.ts'
 import { isBlackboard, readBlackboardSource } from './read-blackboard.ts'
+import { isBrightspace, readBrightspaceSource } from './read-brightspace.ts'
 import { isGift, readGiftSource } from './read-gift.ts'
 import { isHtml, readHtmlSource } from './read-html.ts'
-import { readJsonSource } from './read-json.ts'
+import { findLiteral, readJsonSource } from './read-json.ts'
 import { assertNoList, readListSource } from './read-list.ts'
 import { readMoodleSource } from './read-moodle.ts'
 import { readWorkbook } from './read-workbook.ts'
@@ -54,6 +55,8 @@ export async function readSource(bytes: Uint8Array, settings: ReadSettings): Pro
 /** The size of the start of a file that shows its format. */
 const HEAD_BYTES = 200_000
 
+const CAN_BE_CODE = /^```|^\s*(?:export|const|let|var|module|\/\/)\b/m
+
 async function readTextSource(
   bytes: Uint8Array,
   { encoding, decode }: TextEncoding,
@@ -66,15 +69,18 @@ async function readTextSource(
   if (!isTable && isGift(head)) return readGiftSource(decode(bytes))
   if (/^\s*<(?:\?xml|quiz)\b/.test(head)) return readMoodleSource(decode(bytes))
   if (/^\s*[[{]/.test(head)) return readJsonSource(decode(bytes), settings)
+  const literal = CAN_BE_CODE.test(head) ? findLiteral(decode(bytes)) : undefined
+  if (literal !== undefined) return readJsonSource(literal, settings)
   if (isHtml(head)) return readHtmlSource(decode(bytes), settings)
   if (isBlackboard(head)) return readBlackboardSource(decode(bytes))
+  const utf8 = encoding === 'utf-8' ? bytes : Buffer.from(decode(bytes))
+  if (isBrightspace(head)) return readBrightspaceSource(utf8)
   if (!isTable) {
     const text = decode(bytes)
     const list = readListSource(text)
     if (list) return list
     if (settings.hasHeader === undefined && settings.mapping.size === 0) assertNoList(text)
   }
-  const utf8 = encoding === 'utf-8' ? bytes : Buffer.from(decode(bytes))
   const { dropped, ...table } = await readCsvTable(utf8, settings)
   return {
     format: `CSV separated by ${table.separator}`,

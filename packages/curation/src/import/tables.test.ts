@@ -233,3 +233,121 @@ describe('options between commas', () => {
     })
   })
 })
+
+const BOTH = ['Capital of France? Paris', 'First planet? Mercury']
+
+describe('literals of programs', () => {
+  const ITEMS = `[
+  { question: 'Capital of France?', options: ['Rome', 'Paris',], answer: 'Paris' }, // Where is the Seine?
+  { "question": "First planet?", options: [\`Mars\`, 'Mer\\u0063ury'], answer: "Mercury", /* the first */ },
+]`
+
+  it.each([
+    ['a constant', `const quizData = ${ITEMS};\n\nexport default quizData;`],
+    ['an export', `// Quiz\nexport default ${ITEMS}`],
+    ['a module', `module.exports = ${ITEMS}`],
+    ['a script', `let questions = ${ITEMS}\nlet score = 0;\nfunction next() { score += 1; }`],
+    ['a block of Markdown', `# Quiz\n\n\`\`\`json\n${ITEMS}\n\`\`\`\n`],
+    ['nothing else', ITEMS],
+  ])('are read in %s', async (_name, text) => {
+    expect(await serve(text)).toMatchObject({ answers: BOTH, reasons: [] })
+  })
+
+  it.each([
+    ['a call', 'const quiz = [{ question: "Capital of France?", answer: find("Paris") }];'],
+    ['a sum', 'const quiz = [{ question: "Capital of France?", answer: "Par" + "is" }];'],
+    ['a second list', `const a = ${ITEMS};\nconst b = [{ question: "Third planet?", answer: "Earth" }];`],
+    ['a second block', `\`\`\`json\n${ITEMS}\n\`\`\`\n\`\`\`json\n${ITEMS}\n\`\`\`\n`],
+  ])('are refused with %s', async (_name, text) => {
+    expect(await serve(text)).toMatch('expected')
+  })
+
+  it.each([
+    "{'text': ['Rome', 'Paris'], 'label': ['A', 'B']}",
+    "{'text': array(['Rome', 'Paris'], dtype=object), 'label': array(['A', 'B'], dtype=object)}",
+    "{'label': array(['A' 'B']), 'text': array(['Rome' 'Paris'])}",
+    "[{'label': 'A', 'text': 'Rome', 'note': None}, {'label': 'B', 'text': 'Paris', 'note': True}]",
+  ])('of Python are the options of a cell: %s', async (options) => {
+    const text = `question,choices,answerKey\nCapital of France?,"${options}",B`
+    expect(await serve(text)).toMatchObject({ answers: ['Capital of France? Paris'] })
+  })
+})
+
+describe('a cell of several lines', () => {
+  it.each([
+    [
+      'Question,Options,Answer',
+      '"Rome, city, Italy\nParis, city, France\nOslo, city, Norway"',
+      'B',
+      'Paris, city, France',
+    ],
+    ['Question,Answer', '"one, two\nthree, four"', '', 'one, two\nthree, four'],
+    ['Question,Answer,Explanation', 'Paris', '"It is, as all know, so.\nReally, it is."', 'Paris'],
+  ])('can have separators in each line: %s', async (header, second, third, answer) => {
+    const text = `${header}\nWhich one?,${second}${third === '' ? '' : `,${third}`}\nOther?,${second}${third === '' ? '' : `,${third}`}`
+    expect(await serve(text)).toMatchObject({ answers: [`Which one? ${answer}`, `Other? ${answer}`] })
+  })
+})
+
+describe('a file without a header', () => {
+  const rows = (...answers: readonly string[]) =>
+    answers.map(
+      (answer, index) => `Question ${index} of all?,${10 + index},2${index},x${index},z${index},${answer}`,
+    )
+
+  it.each([[['B', 'A', 'B']], [['C', 'B', 'D', 'B']]])(
+    'has four options and a letter: %j',
+    async (answers) => {
+      expect(await serve(rows(...answers).join('\n'))).toMatchObject({
+        questions: { length: answers.length },
+      })
+    },
+  )
+
+  it.each([[['A', 'A', 'B']], [['B', 'B', 'B']], [['A', 'B']]])('can have sections: %j', async (answers) => {
+    expect(await serve(rows(...answers).join('\n'))).toMatch('expected a column for question')
+  })
+})
+
+describe('a solution of GSM8K', () => {
+  it.each([
+    ['She has 3+4=<<3+4=7>>7 apples.\n#### 7', '7', 'She has 3+4=7 apples.'],
+    ['#### 1,200', '1,200', undefined],
+    ['84/2=42 #### 42', '42', '84/2=42'],
+  ])('ends with the answer: %j', async (answer, correct, explanation) => {
+    const { questions } = Object(await serve([{ question: 'How many?', answer }]))
+    expect(questions).toMatchObject([{ correct_answer: correct }])
+    expect(questions[0].explanation).toBe(explanation)
+  })
+})
+
+describe('the CSV of Brightspace', () => {
+  const ONE = 'NewQuestion,MC / QuestionText,Capital of France? / Points,1 / Option,100,Paris / Option,0,Rome'
+
+  it('is read in several rows', async () => {
+    const other =
+      'NewQuestion,MC,,, / QuestionText,<p>First planet?</p>,HTML,, / Option,0,Mars,, / Option,100,Mercury,,'
+    const statement = 'NewQuestion,TF / QuestionText,Hot? / TRUE,100 / FALSE,0 / Feedback,It is.'
+    const typed = 'NewQuestion,SA / QuestionText,Who? / Answer,100,Anna'
+    for (const text of [`${ONE} /  / ${other}`, `//MULTIPLE CHOICE / ${ONE} / ${other}`])
+      expect(await serve(text)).toMatchObject({ answers: BOTH, reasons: [] })
+    expect(await serve(`${statement} / ${typed}`)).toMatchObject({
+      questions: [
+        { correct_answer: 'True', options: ['True', 'False'], explanation: 'It is.' },
+        { correct_answer: 'Anna' },
+      ],
+    })
+  })
+
+  it.each([
+    'NewQuestion,MS / QuestionText,Which? / Option,1,Two / Option,1,Three',
+    'NewQuestion,MC / QuestionText,Which? / Option,50,Two / Option,50,Three',
+    'NewQuestion,MC / QuestionText,Which? / Image,map.png / Option,100,Two / Option,0,Three',
+    'NewQuestion,WR / QuestionText,Why?',
+  ])('is left out without one correct answer: %s', async (text) => {
+    expect(await serve(`${ONE} / ${text}`)).toMatchObject({
+      answers: BOTH.slice(0, 1),
+      reasons: { length: 1 },
+    })
+  })
+})

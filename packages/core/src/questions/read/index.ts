@@ -2,6 +2,7 @@
 export * from './columns.ts'
 export { readRecords, withoutBom } from './csv.ts'
 export * from './encoding.ts'
+export { readLiteral } from './literal.ts'
 export * from './names.ts'
 export { readOptionList } from './option-list.ts'
 export * from './place.ts'

@@ -1,6 +1,6 @@
 // Reads the value of a cell or of a member of JSON: one text, or a list of options in any of the forms that tools write.
 import { quote } from '../../quote.ts'
-import { readOptionList } from '../read/index.ts'
+import { readLiteral, readOptionList } from '../read/index.ts'
 import { LeftOutError } from './errors.ts'
 import { isTruth, isVerdict } from './truth.ts'
 
@@ -420,7 +420,7 @@ export function nextLabel(start: string, index: number): string {
 
 /** Reads a list of strings, a JSON list of other values, or an object of JSON or Python such as `{'A': 'Paris'}`. */
 function parseList(text: string): readonly SourceOption[] {
-  for (const read of [readOptionList, JSON.parse, readPythonObject, readArray]) {
+  for (const read of [readOptionList, JSON.parse, readLiteral]) {
     let value: unknown
     try {
       value = read(text)
@@ -432,22 +432,4 @@ function parseList(text: string): readonly SourceOption[] {
     if (cell.isList) return cell.options
   }
   throw new LeftOutError("expected a list of options such as ['A', 'B']", ', got another text')
-}
-
-/** Reads `['A' 'B']`, as NumPy writes it. */
-function readArray(text: string): unknown {
-  return readOptionList(text.replace(/(['"])\s+(?=['"])/g, '$1, '))
-}
-
-function readPythonObject(text: string): unknown {
-  const keys: string[] = []
-  // The keys are removed, and the rest is a list.
-  const list = text.replace(/([{,]\s*)'(\w{1,12})'\s*:\s*/g, (_, before: string, key: string) => {
-    keys.push(key)
-    return before
-  })
-  const values = readOptionList(list.replace(/^\{/, '[').replace(/\}$/, ']'))
-  if (values.length !== keys.length)
-    throw new LeftOutError('expected an object of options', ', got another text')
-  return Object.fromEntries(keys.map((key, index) => [key, values[index]]))
 }

@@ -80,7 +80,7 @@ async function readUpToUnclosed(
       else if (!values.some((value) => containsRow(value, separator, width))) records.push({ number, values })
       else if (values.length !== width) unclosed = number
       // The quote is closed where a cell ends. Only when its first line can be a row, it may be the quote of another cell.
-      else if (values.some((value) => LINE_END.test(value) && startsWithRow(value, separator, width)))
+      else if (startsWithRow(values[0] ?? '', separator, width))
         dropped.push({ number, error: createUnclosedError() })
       else records.push({ number, values })
       return unclosed === undefined
@@ -103,9 +103,9 @@ function containsRow(value: string, separator: string, width: number): boolean {
 
 const LINE_END = /[\r\n]/
 
-/** Whether the first line of a text is as wide as a row. */
+/** Whether the first line of the first cell of a row is as wide as a row. */
 function startsWithRow(value: string, separator: string, width: number): boolean {
-  return (value.split(/\r\n|\n|\r/, 1)[0] ?? '').split(separator).length >= width
+  return LINE_END.test(value) && (value.split(/\r\n|\n|\r/, 1)[0] ?? '').split(separator).length >= width
 }
 
 const createUnclosedError = () =>

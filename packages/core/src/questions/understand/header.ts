@@ -114,6 +114,9 @@ function findColumns(records: readonly TableRecord[]): string[] | undefined {
   return found.length === 1 ? found[0] : undefined
 }
 
+/** As many options have most questions whose answers are letters. */
+const USUAL_OPTIONS = 4
+
 function findPair(rows: readonly (readonly string[])[]): string[] | undefined {
   const areQuestions = (column: number) => rows.every((row) => /[?？]$/.test(row[column] ?? ''))
   const hasQuestion = (column: number) => rows.some((row) => /[?？]$/.test(row[column] ?? ''))
@@ -130,7 +133,7 @@ function splitRow(row: readonly string[], place: 'last' | 'second') {
 /**
  * What the answers of all rows are. Undefined when they are not all of one kind, or an option is never the correct one. Numbers are
  * never answers without a header, because levels and points are numbers too. Letters are answers only when they are mixed: those of
- * sections follow each other.
+ * sections follow each other. Of four options, as in MMLU, some can be the correct one nowhere.
  */
 function findKind(
   rows: readonly { readonly answer: string; readonly options: readonly string[] }[],
@@ -141,13 +144,19 @@ function findKind(
       if (new Set(options).size < options.length) return -1
       // A level from 1 to 4 can be equal to an option by chance.
       if (kind === 'text') return readPlace(answer) ? -1 : options.indexOf(answer)
-      const place = options.some((option) => readPlace(option)) ? undefined : readPlace(answer)
+      const place = options.some((option) => readPlace(option)?.kind === 'letter')
+        ? undefined
+        : readPlace(answer)
       return place?.kind === 'letter' ? place.value : -1
     })
     const areAll = Array.from({ length: count }, (_, place) => place).every((place) => places.includes(place))
     const changes = places.filter((place, index) => index > 0 && place !== places[index - 1]).length
+    const isSorted = places[0] === 0 && places.every((place, index) => place >= (places[index - 1] ?? 0))
+    const areUsual =
+      kind === 'letter' && count === USUAL_OPTIONS && rows.length > 2 && changes > 0 && !isSorted
     const areMixed = kind === 'text' || changes >= count
-    if (areAll && areMixed && places.every((place) => place >= 0 && place < count)) return kind
+    if (((areAll && areMixed) || areUsual) && places.every((place) => place >= 0 && place < count))
+      return kind
   }
   return undefined
 }

@@ -219,7 +219,7 @@ export function createRecordReader(
   const [next, afterAnswer] = [(single.question ?? 0) + 1, (single.correct_answer ?? 0) + 1]
   return ({ number, values }) => {
     assertWidth(header, values)
-    const answer = readName(readOneText(textAt(values, single.correct_answer)))
+    const [answer, solution] = splitSolution(readName(readOneText(textAt(values, single.correct_answer))))
     const text = textAt(values, single.question)
     // A question is longer than most names, and reading names takes long.
     if (text.length < MAX_NAME_LENGTH || text.trim() === header[single.question ?? -1])
@@ -255,11 +255,24 @@ export function createRecordReader(
       options,
       difficulty: textsOf(values, 'difficulty'),
       topic: textsOf(values, 'topic'),
-      explanation: textsOf(values, 'explanation'),
+      explanation: textsOf(values, 'explanation') || solution,
       note: noteOf(values),
       source: textsOf(values, 'source'),
     }
   }
+}
+
+/** The answer behind `####` at the end of a solution, as in GSM8K, and the solution without notes for programs. */
+function splitSolution(answer: string): readonly [answer: string, solution: string] {
+  const at = answer.lastIndexOf('#### ')
+  if (at < 0 || answer.includes('\n', at)) return [answer, '']
+  return [
+    answer.slice(at + 5).trim(),
+    answer
+      .slice(0, at)
+      .replace(/<<[^<>]*>>/g, '')
+      .trim(),
+  ]
 }
 
 function readTruthMark(value: unknown): boolean {

@@ -1,0 +1,50 @@
+// Reads the CSV that Brightspace imports: a question is several rows, from `NewQuestion` on.
+import { readCsvTable } from '@qb/core/questions'
+import { toVisibleText } from './html-to-text.ts'
+import { createListSource, describeKind, type Listed } from './question-list.ts'
+import type { Source } from './source.ts'
+
+export const isBrightspace = (text: string) =>
+  /^\s*(?:\/\/|"?NewQuestion"?,)/.test(text) && /^"?NewQuestion"?,/m.test(text)
+
+interface Rows {
+  readonly number: number
+  readonly kind: string
+  readonly rows: string[][]
+}
+
+/** @see https://community.d2l.com/brightspace/kb/articles/3534-import-questions-to-quizzes-and-the-question-library */
+export async function readBrightspaceSource(bytes: Uint8Array): Promise<Source> {
+  const { records, dropped } = await readCsvTable(bytes, { mapping: new Map(), hasHeader: false })
+  const questions: Rows[] = []
+  for (const { number, values } of records) {
+    const [name = '', ...cells] = values.map((value) => String(value).trim())
+    if (/^newquestion$/i.test(name))
+      questions.push({ number, kind: (cells[0] ?? '').toUpperCase(), rows: [] })
+    else questions.at(-1)?.rows.push([name.toLowerCase(), ...cells])
+  }
+  const lost = dropped.map(({ number, error }) => ({ number, reason: error.message }))
+  return createListSource('Brightspace CSV', 'line', [...questions.map(readQuestion), ...lost])
+}
+
+function readQuestion({ number, kind, rows }: Rows): Listed {
+  const textOf = (name: string) => {
+    const row = rows.find(([first]) => first === name) ?? []
+    return row.includes('HTML') ? toVisibleText(row[1] ?? '').text : (row[1] ?? '')
+  }
+  const answers = rows.flatMap(([name = '', share = '', text = '']) => {
+    if (name === 'true' || name === 'false') return [{ share, text: name === 'true' ? 'True' : 'False' }]
+    return name === 'option' || name === 'answer' ? [{ share, text }] : []
+  })
+  const [only, ...others] = answers.filter(({ share }) => Number(share) > 0)
+  const isKnown = ['MC', 'TF', 'SA'].includes(kind) && !rows.some(([name]) => name === 'image')
+  if (!isKnown) return { number, reason: describeKind(`the kind ${kind}, or a picture`) }
+  if (!only || others.length > 0 || Number(only.share) !== 100)
+    return {
+      number,
+      reason: describeKind(`${others.length + (only ? 1 : 0)} answers that are right or partly right`),
+    }
+  const options = kind === 'SA' ? [] : answers.map((one) => ({ text: one.text, isCorrect: one === only }))
+  const answer = kind === 'SA' ? only.text : ''
+  return { number, question: textOf('questiontext'), options, answer, explanation: textOf('feedback') }
+}
