@@ -5,7 +5,7 @@ import { PART } from './list-lines.ts'
 const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
   [/\r\n?/g, '\n'],
   // The notes of ExamView, in the line of the answer or below it.
-  [/PTS:(?<=^[ \t]*ANS:[^\n]{0,500}).*$/gm, ''],
+  [/PTS:(?<=^[ \t]*ans:[^\n]{0,500}).*$/gim, ''],
   [/^[ \t]*(?:PTS|DIF|REF|OBJ|NAT|STA|TOP|KEY|MSC|LOC|BLM):\t(?![A-J]\b).*$/gm, ''],
   // The titles and votes of ExamTopics.
   [/^(Question #\d+) ?Topic \d+[ \t]*$/gm, '$1'],

@@ -64,6 +64,32 @@ const KEY_ROW = /^\s*\|?\s*(\d{1,3})[.)]?\s*\|\s*\(?([a-j])\)?\s*\|?\s*$/i
 
 const RULE = /^[\s|:-]*-[\s|:-]*$/
 
+/** A line below a key, such as `Good luck!`. */
+const FAREWELL = /^[^\d:]*[.!]\s*$|^\s*$/
+
+/** The letter of an answer before the number of its question, or behind the question. */
+const BESIDE = [
+  /^[(_ \t]{0,9}(?<letter>[A-J])[)_ \t]{1,9}(?<number>\d{1,3})(?<rest>[.)][ \t].*)$/gm,
+  /^(?<number>\d{1,3})(?<rest>[.)][ \t].*?)[ \t_]{0,20}[(（][ \t_]{0,9}(?<letter>[A-J])[ \t_]{0,9}[)）][ \t]*$/gm,
+]
+
+/** Takes the letters beside the questions as a key, when each numbered line has one. */
+export function takeLetters(text: string): { text: string; key?: Key } {
+  for (const form of BESIDE) {
+    const found = [...text.matchAll(form)].map(
+      ({ groups: { number = '', letter = '' } = {} }) => [Number(number), letter] as const,
+    )
+    const written = text.replace(form, '$<number>$<rest>')
+    const areAll = written.match(/^[ \t]*\d{1,3}[.)][ \t]/gm)?.length === found.length
+    const areNext = found.every(([number], index) => number === index + 1)
+    // Letters in the order of their alphabet are those of options.
+    const areOptions = found.every(([number, letter]) => number === letter.charCodeAt(0) - 64)
+    if (found.length > 1 && areAll && areNext && !areOptions)
+      return { text: written, key: { answers: new Map(found), line: Number.POSITIVE_INFINITY } }
+  }
+  return { text }
+}
+
 /**
  * Reads the items at the end of a text, below a title or behind it, or letters below an empty line. Undefined without a key, or when a
  * number occurs again.
@@ -79,6 +105,7 @@ export function readKey(text: string): Key | undefined {
   const lines = written.map((line, at) =>
     at < table ? line : at < first ? '' : line.replace(KEY_ROW, '$1. $2'),
   )
+  while (FAREWELL.test(lines.at(-1) ?? 'x')) lines.pop()
   const filled = lines.flatMap((line, at) => (line.trim() ? [at] : []))
   const last = lines.at(-1) ?? ''
   const [, name = ''] = LETTERS_ONLY.exec(last) ?? []
@@ -134,7 +161,7 @@ const ERRATUM =
   /^(?=.*\b(?:answer|correct(?:ion|ed)?|key|should|wrong)\b).*\b(?:question|q|no|number)[\s.]*\d{1,3}\b.*\b(?:is|be|to)\s+\(?[A-J]\)?\W*$/i
 
 const ERRATUM_TEXT =
-  /^(?=.*\b(?:(?:question|q|no|number)[\s.]*\d{1,3}|(?:first|second|third|last) question)\b)(?=.*\b(?:(?:right|correct(?:ed)?|actual|real) (?:answer|option|choice)|should)\b).*\b(?:is|be) \S.*[^?？\s]\s*$/i
+  /^(?!\W*(?:explanation|rationale|reason)\b)(?=.*\b(?:(?:question|q|no|number)[\s.]*\d{1,3}|(?:first|second|third|last) question)\b)(?=.*\b(?:(?:right|correct(?:ed)?|actual|real) (?:answer|option|choice)|should)\b).*\b(?:is|be) \S.*[^?？\s]\s*$/i
 
 /** @throws ImportError when a text below the questions corrects the answer of one by its number */
 export function assertNoErrata(text: string): void {

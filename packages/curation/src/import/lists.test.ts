@@ -401,6 +401,22 @@ describe('a key', () => {
     },
   )
 
+  it('can be above a farewell', async () => {
+    for (const rest of ['Good luck!', ' / Thank you.']) {
+      expect(await show(`${BOTH} / / Answer key: / 1. B / 2. A / ${rest}`)).toEqual(READ)
+      const lines = `${ASKED} / ${ROWS} / Answer: A / ${NEXT}`
+      expect(await show(`${lines} / / Answer Key: 1. Paris, 2. Rome / ${rest}`)).toEqual([
+        ITALY,
+        '1: the answer "A" beside the answer "Paris"',
+      ])
+    }
+  })
+
+  it('is refused when its numbers can be those of instructions', async () => {
+    const list = 'Instructions: / 1. Read all. / 2. Think. / / 1. Who wrote Faust? / 2. Who wrote Emma?'
+    expect(await show(`${list} / / Answers / 1. Goethe / 2. Austen`)).toEqual([REFUSED])
+  })
+
   it.each(['Answers: 1-3 BA', 'Answer key: 1. Paris, 3. Rome', 'ANS: 1. Paris / Well done. / 2. Rome'])(
     'is never the answer of the last question: %s',
     async (key) => {
@@ -408,6 +424,33 @@ describe('a key', () => {
       expect(shown.filter((line) => line.startsWith('Capital of Italy?'))).toEqual([])
     },
   )
+})
+
+describe('a letter beside a question', () => {
+  it.each([
+    `(B) 1. Capital of France? / ${ROWS} / (A) 2. Capital of Italy? / ${ROWS}`,
+    `__B__ 1. Capital of France? / ${ROWS} / / __A__ 2. Capital of Italy? / ${ROWS}`,
+    `B 1) Capital of France? / ${ROWS} / A 2) Capital of Italy? / ${ROWS}`,
+    `1. Capital of France? (B) / ${ROWS} / 2. Capital of Italy? (A) / ${ROWS}`,
+    `1. Capital of France? (  B  ) / ${ROWS} / 2. Capital of Italy? （A） / ${ROWS}`,
+  ])('is its answer when each question has one: %s', async (list) => {
+    expect(await show(list)).toEqual(READ)
+  })
+
+  it.each([
+    `1. Vitamin (A)? / ${ROWS} / 2. Which (B)? / ${ROWS} / / 1. B / 2. A`,
+    `1. Which (B) / ${ROWS} / 2. Who? / ${ROWS} / / 1. B / 2. A`,
+  ])('is none otherwise: %s', async (list) => {
+    expect((await show(list)).map((line) => line.replace(/^.* → /, ''))).toEqual([
+      'Paris (Rome, Paris)',
+      'Rome (Rome, Paris)',
+    ])
+  })
+
+  it('is that of an option before the text of one', async () => {
+    const list = 'Capital of France? / (A) 1. Rome / (B) 2. Paris / Answer: B'
+    expect(await show(list)).toEqual([`${PARIS} (Rome, Paris)`])
+  })
 })
 
 describe('the answer of a player', () => {
@@ -471,6 +514,11 @@ describe('words that correct an answer', () => {
   ])('refuse the list when they name its number: %s', async (line) => {
     expect(await show(`${ASKED} / ${ROWS} / Answer: A / ${NEXT} / / ${line}`)).toEqual([REFUSED])
   })
+})
+
+it('an explanation can name another question', async () => {
+  const list = `${ASKED} / ${ROWS} / Answer: B / Explanation: As in question 1, the right answer is the largest. / ${NEXT}`
+  expect(await show(list)).toEqual(READ)
 })
 
 describe('a reason', () => {

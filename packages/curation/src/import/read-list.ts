@@ -4,7 +4,7 @@ import { foldCase, ImportError, quote, readMark, readPlace } from '@qb/core/ques
 import { describeScript, NOTE, readCorrections, readResult, selectOptions } from './list-answers.ts'
 import { boxSigns, boxVerdicts } from './list-boxes.ts'
 import { writePlainly } from './list-forms.ts'
-import { assertNoErrata, assertNoKey, type Key, readKey } from './list-key.ts'
+import { assertNoErrata, assertNoKey, type Key, readKey, takeLetters } from './list-key.ts'
 import {
   HEADING,
   INITIALS,
@@ -38,7 +38,7 @@ interface Style {
 }
 
 /** The style of a list. Undefined when a text is none. */
-function findStyle(text: string): Style | undefined {
+function findStyle(text: string, beside: Key | undefined): Style | undefined {
   const lines = splitLines(text, SAMPLE).map(({ line }) => plain(line))
   const has = (test: (line: string) => boolean) => lines.some(test)
   const dialogue = DIALOGUES[has((line) => /^\(?B[.)]\s/i.test(line)) ? 0 : 1]
@@ -49,7 +49,7 @@ function findStyle(text: string): Style | undefined {
   const options = lines.flatMap((line) => readOption(line) ?? [])
   const isFirst = options.some(({ letter }) => letter === 'A' || letter === '1')
   const hasQuestions = has((line) => NUMBERED.test(line) || nameOf(line) === 'question')
-  const key = isFirst && hasQuestions ? readKey(text) : undefined
+  const key = beside ?? (isFirst && hasQuestions ? readKey(text) : undefined)
   if (key) return { isMarked: false, key }
   // A list of what to do, or of pros and cons, has boxes or signs too.
   const areBoxed = options.some(({ letter }) => letter === '')
@@ -96,8 +96,8 @@ function takeBack(block: Block): void {
 
 /** Reads a list. Undefined when a text is none. @see https://docs.moodle.org/en/Aiken_format */
 export function readListSource(given: string): Source | undefined {
-  const text = boxVerdicts(boxSigns(writePlainly(given)))
-  const style = findStyle(text)
+  const { text, key } = takeLetters(boxVerdicts(boxSigns(writePlainly(given))))
+  const style = findStyle(text, key)
   if (!style) return undefined
   const areGiven = /\b(?:your|my|given|chosen|student(?:['’]s)?) answer\s*[:：]/i.test(text)
   const areStatements = TRUE_FALSE.test(text)
@@ -108,6 +108,8 @@ export function readListSource(given: string): Source | undefined {
   /** The last block that a line with its answer ended. */
   let answered: Block | undefined
   const end = (ended: Block) => finish(ended, areStatements, style.key?.answers.get(ended.order))
+  /** Whether options have numbers, so that a key can be about those. */
+  let hasNumbers = false
   /** The number that the next question has when the questions are numbered. */
   let expected: number | undefined
   /** Whether a question ends where the next one starts, and not with its answer. */
@@ -165,6 +167,7 @@ export function readListSource(given: string): Source | undefined {
     } else if (option && !isText(option, block, lines, index, style)) {
       if (!/\d/.test(option.letter)) takeBack(block)
       block.options.push(option)
+      hasNumbers ||= /\d/.test(option.letter)
       block.isBroken ||= isUnclear === true
       block.indent = /^\s*/.exec(raw)?.[0] ?? ''
     } else if (line === '') block.isParagraph ||= block.question !== ''
@@ -216,6 +219,8 @@ export function readListSource(given: string): Source | undefined {
     }
   }
   if (block.question !== '' && (block.options.length > 0 || !block.isBelow)) listed.push(end(block))
+  if (style.key && hasNumbers && listed.some((item) => 'answer' in item))
+    throw new ImportError('expected a key of questions', ', got one that can be of options with numbers, too')
   return createListSource('a list of questions', 'line', listed)
 }
 
