@@ -25,11 +25,12 @@ const NAMED_VALUE = /^[^:：]{1,40}[:：]\s*(?:(?:option|letter)\s+)?(.+)$/i
 
 const SAYS_LETTER = [
   /(?:answer|option|choice|key|solution|one|it|this|should) (?:is|was|be|should be|must be|have been) (?:(?:actually|really|in fact|option|letter) )?\(?([A-J])(?![\p{L}\p{N}'’-])/u,
-  /(?:^|\p{P}\s*|(?:and|because|but|choice|[Hh]ence|makes?|making|means|option|answer|since|[Ss]o|that|then|[Tt]herefore|[Tt]hus) )\(?([A-J])\)? (?:(?:is|was|must be) )?(?:the )?(?:only )?(?:right|correct)(?![\p{L}-])/u,
+  /(?:^|\p{P}\s*|(?:and|because|but|[Cc]hoice|[Hh]ence|makes?|making|means|[Oo]ption|[Aa]nswer|since|[Ss]o|that|then|[Tt]herefore|[Tt]hus) )\(?([A-J])\)? (?:(?:is|was|must be) )?(?:the )?(?:only )?(?:right|correct)(?![\p{L}-])/u,
   /(?:^|[\s:(])\(?([A-J])\)?, (?:and )?not\b/u,
 ]
 
-const SAYS_TEXT = /(?:(?:correct|right|actual|real) (?:answer|option|choice) is|should be) (.+?)[.!)]*$/i
+const SAYS_TEXT =
+  /(?:(?:correct|right|actual|real) (?:answer|option|choice) (?:is|was)|should be) (.+?)[.!)]*$/i
 
 /** What is said to be right is the end of what is before. */
 const SAYS_BEFORE =
@@ -83,20 +84,32 @@ function readNamedAnswers(text: string, options: readonly Option[]): string[] {
 /** How many points of how many a player got. */
 const POINTS = /^(\d+(?:[.,]\d+)?)\s*(?:\/|of|out of|von|sur|de)\s*(\d+)(?:\s*\p{L}+\.?)?$/u
 
-/** Whether a line below an answer says that it is right, such as `Incorrect`, `Result: wrong` and `Score: 0/1`. Undefined for others. */
+/**
+ * Whether a line below an answer says that it is right, such as `Incorrect`, `Result: wrong`, `Score: 0/1`, `Correct? No` and
+ * `Feedback: Wrong. It is Paris.` Undefined for others.
+ */
 export function readResult(line: string): boolean | undefined {
-  if (line.length > 100) return undefined
-  const [, name = '', , named = ''] = NAMED.exec(line) ?? []
-  if (name !== '' && !isResultName(foldName(name))) return undefined
-  const said = (name === '' ? line : named)
+  const [, name = '', , named = ''] = NAMED.exec(line.replace(/^(correct|right)\s?\?\s*/i, 'Result: ')) ?? []
+  const isNamed = name !== '' && isResultName(foldName(name))
+  if (name !== '' && !isNamed && findTarget(name) !== 'explanation') return undefined
+  const [clause = ''] = (name === '' ? line : named)
+    .slice(0, 100)
     .replace(/^(?:your|this|the) answer (?:is|was)\s/i, '')
-    .replace(/[*_.!()[\]]+/g, '')
-  const [, got, all] = POINTS.exec(said) ?? []
+    .replace(/^[*_([]+/, '')
+    .split(/[*_.!,;)\]]+(?!\d)|\s[-–—]\s/)
+  const [, got, all] = POINTS.exec(clause) ?? []
   if (got !== undefined) return Number(got.replace(',', '.')) >= Number(all)
-  const words = said.split(/\s+/)
-  const isAbout = name !== '' || (words.length < 3 && words.some(isVerdict) && !/\b[A-J]\b/.test(said))
-  return isAbout ? readVerdict(said) : undefined
+  const words = clause.split(/\s+/)
+  const isAbout = isNamed || (words.length < 3 && words.some(isVerdict) && !/\b[A-J]\b/.test(clause))
+  return isAbout ? readVerdict(clause) : undefined
 }
+
+/** Options that a text says are wrong. */
+const DENIED =
+  /(?<![\p{L}\p{N}])\(?([A-J])\)? (?:is|was) (?:incorrect|wrong|not (?:the )?(?:correct|right))/gu
+
+export const readDenied = (line: string) =>
+  [...line.slice(0, MAX_LENGTH).matchAll(DENIED)].map(([, letter = '']) => letter)
 
 /** What can be around the letter of an answer, and what is written in its place. */
 const ANSWER_FORMS: readonly (readonly [form: RegExp, instead: string])[] = [

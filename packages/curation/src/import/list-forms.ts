@@ -13,6 +13,8 @@ const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
   [/[([]?Most Voted[)\]]?[ \t]*$(?=[\s\S]{0,1000}answer:)/gim, '(correct)'],
   [/^Community vote distribution[ \t]*\n[ \t]*([A-J])[ \t]*\(\d+%\).*$/gm, '\nCorrection: $1'],
   [/^[ \t]*Reveal Solution.*$|🗳\ufe0f?/gmu, ''],
+  // Options that a player chose.
+  [/[ \t]?(?:[([]|←[ \t]?)(?:your (?:answer|choice|selection)|chosen|selected)[)\]]?[ \t]*$/gim, ''],
   // Answers that a page of Markdown hides.
   [/<summary>[^<\n]*\b(?:answers|key|solutions)\b[^<\n]*<\/summary>[ \t]*$/gim, 'Answer key'],
   [/<summary>[^<\n]*\b(?:answer|solution)\b[^<\n]*<\/summary>(\s*)(?=\W{0,4}(?:correct )?answer\b)/gi, '$1'],

@@ -142,13 +142,14 @@ export function assertNoKey(text: string): void {
     throw new ImportError(EXPECTED_KEY, `, got ${JSON.stringify(found.trim())} below all answers`)
 }
 
-/** The title of answers that players gave. */
+/** The title of answers that players gave, and their points. */
 const GIVEN =
-  /^\W*(?:(?:students?|pupils?|learners?|players?|participants?|candidates?)['’]?s?['’]?|your|my|their|submitted|given)\s(?:answers?|answer sheet|responses?|attempts?|submissions?)\W*$/i
+  /^\W*(?:(?:(?:students?|pupils?|learners?|players?|participants?|candidates?)['’]?s?['’]?|your|my|their|submitted|given)\s(?:answers?|answer sheet|responses?|attempts?|submissions?)\W*$|(?:total )?(?:score|grade|marks?|points|result)\s?:\s?\d+(?:\s?\/\s?\d+|\s?%))/i
 
-/** @throws ImportError when a title above the questions says that the answers are those of players */
+/** @throws ImportError when a line above the questions says that the answers are those of players */
 function assertNotGiven(lines: readonly string[]): void {
-  const found = lines.slice(0, 10).find((line) => GIVEN.test(line))
+  const first = lines.findIndex((line) => /^\W*(?:q|question)?\W{0,3}\d{1,3}\W/i.test(line))
+  const found = lines.slice(0, Math.max(first, 0)).find((line) => GIVEN.test(line))
   if (found !== undefined && !lines.some((line) => /\b(?:correct|right) answer/i.test(line)))
     throw new ImportError('expected answers that are right', `, got the title ${quote(found.trim())}`)
 }
@@ -158,7 +159,7 @@ const ERRATA =
   /^\W*(?:corrections?|corrigend(?:a|um)|errat(?:a|um)|korrektur(?:en)?|更正|勘误)(?:\s[^\s:：]{1,20}){0,3}\s*(?:[:：](.*)|[-*_]*)$/iu
 
 const ERRATUM =
-  /^(?=.*\b(?:answer|correct(?:ion|ed)?|key|should|wrong)\b).*\b(?:question|q|no|number)[\s.]*\d{1,3}\b.*\b(?:is|be|to)\s+\(?[A-J]\)?\W*$/i
+  /^(?=.*\b(?:answer|correct(?:ion|ed)?|error|key|mistake|should|sorry|typo|wrong)\b).*\b(?:question|q|no|number)[\s.]*\d{1,3}\b.*\b(?:is|be|to)\s+\(?[A-J]\)?\W*$/i
 
 const ERRATUM_TEXT =
   /^(?!\W*(?:explanation|rationale|reason)\b)(?=.*\b(?:(?:question|q|no|number)[\s.]*\d{1,3}|(?:first|second|third|last) question)\b)(?=.*\b(?:(?:right|correct(?:ed)?|actual|real) (?:answer|option|choice)|should)\b).*\b(?:is|be) \S.*[^?？\s]\s*$/i
@@ -167,14 +168,14 @@ const ERRATUM_TEXT =
 export function assertNoErrata(text: string): void {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && line.length <= MAX_LENGTH)
   assertNotGiven(lines)
+  const isCorrected = (at: number, below: string) =>
+    KEY_TAIL.test(below.replace(KEY_NUMBER, '')) ||
+    ((/^\W*(?:q|question|no)?\W{0,3}\d/i.test(below) || /^[^:：]*\d/.test(lines[at] ?? '')) &&
+      lines.slice(0, at).some((line) => isAnswer(plain(line))))
   const found = lines.find((line, at) => {
     const [title, said] = ERRATA.exec(line) ?? []
     const below = said?.trim() || lines[at + 1] || ''
-    return (
-      ERRATUM.test(line) ||
-      ERRATUM_TEXT.test(line) ||
-      (title !== undefined && KEY_TAIL.test(below.replace(KEY_NUMBER, '')))
-    )
+    return ERRATUM.test(line) || ERRATUM_TEXT.test(line) || (title !== undefined && isCorrected(at, below))
   })
   if (found !== undefined)
     throw new ImportError(

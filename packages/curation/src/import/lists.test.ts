@@ -462,6 +462,10 @@ describe('the answer of a player', () => {
     'Result: wrong',
     'Score: 0/1',
     'Your answer is incorrect.',
+    'Incorrect - the correct answer was Paris',
+    'Wrong. It is Paris.',
+    'Feedback: Incorrect. It is Paris.',
+    'Correct? No',
     'Points: 1 out of 2',
   ])('is left out below which is %s', async (line) => {
     for (const rows of [`${ROWS} / Answer: A`, 'Answer: Rome'])
@@ -485,6 +489,24 @@ describe('the answer of a player', () => {
     expect(await show(`Student answers / ${list}`)).toEqual(READ)
   })
 
+  it.each(['Rome (wrong)', 'Rome ✗', '❌ Rome', 'Rome - incorrect', 'Rome; Answer: Paris'])(
+    'is left out with its verdict: %s',
+    async (answer) => {
+      expect(await show(`${ASKED} / Answer: ${answer} / 2. Capital of Italy? / Answer: ✅ Rome`)).toEqual([
+        'Capital of Italy? → Rome',
+        expect.stringMatching(/^1: /),
+      ])
+    },
+  )
+
+  it.each(['Score: 3/10', 'Name: Tom / Total score: 50%'])(
+    'is refused below the points %s',
+    async (title) => {
+      expect(await show(`${title} / ${ASKED} / ${ROWS} / Answer: A / ${NEXT}`)).toEqual([REFUSED])
+      expect(await show(`${title} / ${ASKED} / ${ROWS} / Correct answer: B / ${NEXT}`)).toEqual(READ)
+    },
+  )
+
   it.each(['Student answers', "# Student's responses", 'My answers', 'Submitted answers:'])(
     'is refused below the title %s',
     async (title) => {
@@ -499,6 +521,9 @@ describe('words that correct an answer', () => {
     'Explanation: Hence B is correct.',
     'Explanation: Rome is in Italy, and Paris is the right answer.',
     'Explanation: That makes B the correct option.',
+    'Explanation: Option B is correct as it is on the Seine.',
+    'Explanation: A is incorrect.',
+    'A is wrong.',
   ])('leave out its question: %s', async (line) => {
     expect(await show(`${ASKED} / ${ROWS} / Answer: A / ${line} / ${NEXT}`)).toEqual([
       ITALY,
@@ -511,6 +536,10 @@ describe('words that correct an answer', () => {
     'Note: for Q1 the correct answer is B.',
     'The correct answer to the first question is Paris.',
     'Question 1 should be Paris',
+    'Sorry, I made a mistake in question 1, it is B',
+    'Correction to #1: Paris',
+    'Errata / Question 1: Paris',
+    'Errata: 1) Paris',
   ])('refuse the list when they name its number: %s', async (line) => {
     expect(await show(`${ASKED} / ${ROWS} / Answer: A / ${NEXT} / / ${line}`)).toEqual([REFUSED])
   })
@@ -560,6 +589,8 @@ describe('verdicts beside options', () => {
     '- ❌ Rome / - ✅ Paris',
     'Rome ❌ / Paris ✅',
     'A. Rome / B. Paris (Most Voted) / Answer: B',
+    'A. Rome (your answer) / B. Paris (correct answer)',
+    'A. Rome ← your answer / B. Paris / Answer: B',
   ])('are removed: %s', async (rows) => {
     expect(await show(`${ASKED} / ${rows}`)).toEqual([`${PARIS} (Rome, Paris)`])
   })

@@ -1,7 +1,14 @@
 // Reads questions as people write them in a text: Aiken, and lists with numbers before the questions, options with letters or boxes, and
 // the correct one in a line such as `Answer: b` or with a mark. The names of lines are those of columns, in all their languages.
 import { foldCase, ImportError, quote, readMark, readPlace } from '@qb/core/questions'
-import { describeScript, NOTE, readCorrections, readResult, selectOptions } from './list-answers.ts'
+import {
+  describeScript,
+  NOTE,
+  readCorrections,
+  readDenied,
+  readResult,
+  selectOptions,
+} from './list-answers.ts'
 import { boxSigns, boxVerdicts } from './list-boxes.ts'
 import { writePlainly } from './list-forms.ts'
 import { assertNoErrata, assertNoKey, type Key, readKey, takeLetters } from './list-key.ts'
@@ -133,6 +140,8 @@ export function readListSource(given: string): Source | undefined {
     const corrections = corrected ? readCorrections(line, corrected.options, !block.isParagraph) : []
     const owner = isAbove && answered ? answered : block
     const isGiven = corrected && !areGiven && readResult(line) === false
+    const denied = corrected?.options[0] ? readDenied(line) : []
+    corrected?.wrong.push(...denied)
     if (isGiven || WRONG.includes(name ?? '')) {
       if (isGiven) owner.denied = line
       else owner.wrong.push(...readWrong(line, value))
@@ -175,7 +184,7 @@ export function readListSource(given: string): Source | undefined {
       lastOption.text += `\n${indented}`
     else if (style.dialogue && name !== 'question' && block.number === number && last)
       listed.splice(-1, 1, { number: last.number, reason: 'expected an answer on one line' })
-    else if (corrected && corrections.length > 0) {
+    else if (corrected && corrections.length + denied.length > 0) {
       corrected.answers.push(...corrections)
       if (corrected !== block) listed.splice(-1, 1, end(corrected))
     } else if (!NOTE.test(line) && !(style.isMarked && name === 'explanation')) {
@@ -309,7 +318,9 @@ function finish(
     if (other !== undefined)
       return drop(`the answer ${JSON.stringify(answer)} beside ${JSON.stringify(other)}`)
     const isStatement = TRUE_FALSE_SIGN.test(written) || (areStatements && !/[?？_]/.test(written))
-    const typed = readTruth(answer, isStatement)
+    const mark = readMark(answer)
+    if (mark.isWrong) return drop(`the answer ${JSON.stringify(answer)}`)
+    const typed = readTruth(mark.isCertain ? mark.text : answer, isStatement)
     const others =
       isStatement && /^(?:True|False)$/.test(typed)
         ? ['True', 'False']
@@ -406,7 +417,7 @@ function finishTyped(number: number, question: string, answer: string, others: r
   if (
     question === '' ||
     answer === '' ||
-    /^\d{1,3}[.)]\s/.test(answer) ||
+    /^\d{1,3}[.)]\s|\banswer\s?:/i.test(answer) ||
     /\n/.test(question) ||
     areInLine ||
     readPlace(answer)?.kind === 'letter'
