@@ -3,8 +3,7 @@ import {
   ALPHABETS,
   findTarget,
   foldCase,
-  foldName,
-  isResultName,
+  isNameOf,
   isVerdict,
   readMark,
   readVerdict,
@@ -90,7 +89,7 @@ const POINTS = /^(\d+(?:[.,]\d+)?)\s*(?:\/|of|out of|von|sur|de)\s*(\d+)(?:\s*\p
  */
 export function readResult(line: string): boolean | undefined {
   const [, name = '', , named = ''] = NAMED.exec(line.replace(/^(correct|right)\s?\?\s*/i, 'Result: ')) ?? []
-  const isNamed = name !== '' && isResultName(foldName(name))
+  const isNamed = name !== '' && isNameOf(name, 'result', 'wrongResult')
   if (name !== '' && !isNamed && findTarget(name) !== 'explanation') return undefined
   const [clause = ''] = (name === '' ? line : named)
     .slice(0, 100)

@@ -118,6 +118,16 @@ describe('columns that are no answers', () => {
   })
 })
 
+describe('letters beside answers that are no choice', () => {
+  it('can be the answers', async () => {
+    const rows = ['B', 'A', 'A', 'B'].map(
+      (letter, index) => `Q${index}?,Rome,Paris,Because of ${index},${letter}`,
+    )
+    const text = ['Question,choice_1,choice_2,Correct answer,Choice letter', ...rows].join(' / ')
+    expect(await serve(text)).toMatch('expected one column for correct_answer, got also "Choice letter"')
+  })
+})
+
 describe('columns Response A and Response B', () => {
   it.each(['Answer', 'Correct Response', 'Correct'])('are options beside %s', async (name) => {
     const text = `Question,Response A,Response B,${name} / ${FRANCE},B / ${PLANET},Mercury`

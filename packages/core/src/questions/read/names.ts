@@ -46,13 +46,13 @@ export function foldNames(lists: readonly string[]): string[] {
   return lists.flatMap((list) => list.split(',').map(foldName))
 }
 
-/** Names of a column that says whether a statement is true. */
-const TRUE_FALSE_NAMES = foldNames(written.trueFalse)
-
 /** The names of each column, folded. The first one is that of a dataset, if a dataset has the column. */
 export const NAMES = Object.entries(written.columns).map(([target, lists]) => {
   const names = foldNames(lists)
-  return [target as Target, target === 'correct_answer' ? [...names, ...TRUE_FALSE_NAMES] : names] as const
+  return [
+    target as Target,
+    target === 'correct_answer' ? [...names, ...foldNames(written.trueFalse)] : names,
+  ] as const
 })
 
 /** Letters above the options, in their order. */
@@ -132,24 +132,25 @@ export function findMarkColumns(names: readonly string[]): ReadonlyMap<string, n
   return marks.size > 1 && areAll ? marks : new Map()
 }
 
-/** Names of columns that say that an answer is wrong. */
-const WRONG_RESULTS = new Set(foldNames(written.wrongResult))
+/**
+ * Kinds of names that are no columns of a dataset: how an answer was judged (`result`), or judged to be wrong; another fact about a
+ * question (`flag`); texts that are no options; an answer that corrects another one; how many players answered; who answered; an
+ * answer that can be right or wrong; and whether a statement is true.
+ */
+type NameKind = Exclude<keyof typeof written, 'columns'>
 
-/** Names of columns that say how an answer was judged. */
-const RESULTS = new Set([...foldNames(written.result), ...WRONG_RESULTS])
+const KINDS = new Map(
+  Object.entries(written).map(([kind, lists]) => [
+    kind,
+    new Set(Array.isArray(lists) ? foldNames(lists) : []),
+  ]),
+)
 
-/** Names of columns that say something else about a question than whether its answer is right. */
-const FLAGS = new Set(foldNames(written.flag))
-
-/** Names of columns with several texts that are no options. */
-const OTHER_LISTS = new Set(foldNames(written.otherList))
-
-/** Names of columns with an answer that corrects another one, and names that can be others too. */
-const RIVALS = new Set(foldNames(written.rival))
-const MAYBE_RIVALS = new Set(foldNames(written.maybeRival))
-
-/** Names of columns that say how many players answered. */
-const COUNTS = new Set(foldNames(written.count))
+/** Whether a name, folded or not, is one of a kind. */
+export function isNameOf(name: string, ...kinds: readonly NameKind[]): boolean {
+  const folded = foldName(name)
+  return kinds.some((kind) => KINDS.get(kind)?.has(folded))
+}
 
 /** Whether the folded name of answers says that they are places of options: `answer_idx`, `correct letter`. */
 export const isPlaceName = (folded: string) => /(?:index|idx|letter|number|label|position)$/.test(folded)
@@ -157,39 +158,6 @@ export const isPlaceName = (folded: string) => /(?:index|idx|letter|number|label
 /** Names of columns with a second correct answer. */
 const SECOND =
   /^(?:(?:also|other|second|2nd|alt(?:ernate|ernative)?|additional)(?:correct(?:answer|option)?s?|answers?)|alsoaccepted|correct(?:answer|option)?2)$/
-
-/** Names of columns that say who gave the answers of a form. */
-const PLAYERS = new Set(foldNames(written.player))
-
-/** Whether the folded name of a column is that of who gave the answers. */
-export const isPlayerName = (folded: string) => PLAYERS.has(folded)
-
-/** Names of answers, which do not say that the answers are right. */
-const ANY_ANSWER = new Set(foldNames(written.anyAnswer))
-
-/** Whether the folded name of the answers can be that of any answers, right or wrong. */
-export const isAnyAnswer = (folded: string) => ANY_ANSWER.has(folded)
-
-/** Whether the folded name of a column is about results. */
-export const isResultName = (folded: string) => RESULTS.has(folded)
-
-/** Whether the folded name of a column says that an answer is wrong. */
-export const isWrongResultName = (folded: string) => WRONG_RESULTS.has(folded)
-
-/** Whether the folded name of a column is that of a fact about questions, such as whether they are published. */
-export const isFlagName = (folded: string) => FLAGS.has(folded) || /^(?:has|needs|allow|show)./.test(folded)
-
-/** Whether the folded name of a column is that of a list that has no options, such as tags. */
-export const isOtherListName = (folded: string) => OTHER_LISTS.has(folded)
-
-/** Whether the folded name of a column is that of an answer that corrects another one. */
-export const isRivalName = (folded: string) => RIVALS.has(folded)
-
-/** Whether the folded name of a column can be that of such an answer, and of another text. */
-export const canBeRivalName = (folded: string) => MAYBE_RIVALS.has(folded)
-
-/** Whether the folded name of a column says how many players answered. */
-export const isCountName = (folded: string) => COUNTS.has(folded)
 
 /** Whether the folded name of a column is that of notes and comments. */
 export const isNoteName = (folded: string) =>
@@ -202,9 +170,6 @@ export const isPlayerAnswerName = (folded: string) =>
   /^(?:their|my)|your|given|student|pupil|learner|player|user|response|submitted|chosen|guess|pick|predict|^pred|output|selected|schuler|eleve|alumno|aluno/.test(
     folded,
   )
-
-/** Whether the folded name of a column is that of whether a statement is true. */
-export const isTrueFalseName = (folded: string) => TRUE_FALSE_NAMES.includes(folded)
 
 /** Whether the folded name of a column is that of a second correct answer. */
 export const isSecondAnswer = (folded: string) => SECOND.test(folded)

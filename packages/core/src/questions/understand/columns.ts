@@ -7,11 +7,10 @@ import {
   findTarget,
   foldName,
   foldNames,
-  isCountName,
+  isNameOf,
   isNoteName,
   isPlaceName,
   isSecondAnswer,
-  isTrueFalseName,
   labelOf,
   NAMES,
   OTHER_QUESTIONS,
@@ -191,14 +190,16 @@ export function mapColumns(
     /** Whether the options are in a column such as `answers`, whose texts can be spellings of one answer. */
     areSpellings: lists.some(({ index }) => ANSWERS.has(names[index] ?? '')),
     /** The folded name of the answers, when it says that they are true or false. */
-    statementName: names.find((name, index) => index === single.correct_answer && isTrueFalseName(name)),
+    statementName: names.find(
+      (name, index) => index === single.correct_answer && isNameOf(name, 'trueFalse'),
+    ),
     /** Whether the names can be those of a statistic: how many answers were correct, and how many incorrect. */
     areCounts:
       isVerdict(header[single.correct_answer ?? -1]) && isVerdict(header[single.wrong_answers ?? -1]),
     /** Whether the name of the answers can be that of how many were correct, beside a column of how many there were. */
     areParts:
       (isVerdict(answerName) || /^(?:correct|right)answers$/.test(answerName)) &&
-      names.some((name, index) => !targets.has(index) && isCountName(name)),
+      names.some((name, index) => !targets.has(index) && isNameOf(name, 'count')),
   }
 }
 

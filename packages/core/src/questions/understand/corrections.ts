@@ -44,13 +44,19 @@ export function assertNotCorrected(question: CleanTexts, correct: string): void 
     note === '' ? [] : findNamed(question, correct, note, kind === 'none' ? BEFORE : BEFORE_IN_NOTE)
   // Of typed answers, an explanation can have other words.
   if (kind !== 'none') said.push(...findNamed(question, correct, explanation, BEFORE))
-  const [start = '', word = ''] = VERDICT.exec(note.trim()) ?? []
-  const isWrong = isVerdict(word) && readVerdict(start) === false && isTruth(correct) === undefined
+  // Of a statement, `Faux. …` says that it is false.
+  const isWrong = isTruth(correct) === undefined && [note, kind === 'none' ? explanation : ''].some(saysWrong)
   if (said.includes(loosen(correct)) || (said.length === 0 && !isWrong)) return
   throw new LeftOutError(
     'expected the right answer',
     `, got ${quote(correct)} with ${quote(note || explanation)}`,
   )
+}
+
+/** Whether a text is said to a player, as `Wrong, it is Paris`, or of the answer. */
+function saysWrong(text: string): boolean {
+  const [start, word] = VERDICT.exec(text) ?? []
+  return isVerdict(word) && readVerdict(start) === false
 }
 
 /** The folded answers that a text names as the correct one. */

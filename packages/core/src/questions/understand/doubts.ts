@@ -1,6 +1,6 @@
 // Finds files whose answers are no answers: the names of columns, marks, the numbers of rows, or counts.
 import { quote } from '../../quote.ts'
-import { foldName, isPlayerAnswerName, isPlayerName, readPlace } from '../read/index.ts'
+import { foldName, isNameOf, isPlayerAnswerName, readPlace } from '../read/index.ts'
 import type { AnswerSettings } from './answer-rules.ts'
 import type { CleanTexts } from './clean-question.ts'
 import type { ColumnMap } from './columns.ts'
@@ -116,11 +116,11 @@ function listPlayers(header: readonly string[], columns: ColumnMap): readonly Do
   const hasOptions = columns.options.length + columns.choices.length > 0 || single.options !== undefined
   const marks = header[single.correct_answer ?? -1]
   const others = [...header.entries()].filter(([, name]) => unused.includes(name))
-  const rank = (name: string) => Number(isPlayerName(foldName(name)))
+  const rank = (name: string) => Number(isNameOf(name, 'player'))
   others.sort(([, a], [, b]) => rank(a) - rank(b))
   return others.map(([index, name]) => {
     const folded = foldName(name)
-    const isPlayer = isPlayerAnswerName(folded) || (hasOptions && isPlayerName(folded))
+    const isPlayer = isPlayerAnswerName(folded) || (hasOptions && isNameOf(folded, 'player'))
     const texts = new Set<string>()
     let hasFalse = false
     return {

@@ -1,5 +1,5 @@
 // Finds the options of answers that are letters or numbers in a column without a known name, such as `endings`.
-import { foldName, isOtherListName, type Place, readPlace, selectsOption } from '../read/index.ts'
+import { isNameOf, type Place, readPlace, selectsOption } from '../read/index.ts'
 import { readCell, type SourceOption, splitCell } from './cells.ts'
 import type { ColumnMap } from './columns.ts'
 import { ImportError, LeftOutError } from './errors.ts'
@@ -47,7 +47,7 @@ export function findListNames(header: readonly string[], records: Iterable<Table
   const rows = [...records].slice(0, SAMPLE)
   return header.filter(
     (name, index) =>
-      !isOtherListName(foldName(name)) &&
+      !isNameOf(name, 'otherList') &&
       rows.filter(({ values }) => isList(values[index])).length > rows.length * MOST,
   )
 }
@@ -64,7 +64,7 @@ export function findListColumn<T extends MappedTable>(table: T, separator: strin
   const hasOptions = options.length + choices.length + wrong.length > 0
   if (hasOptions || single.options !== undefined || single.wrong_answers !== undefined) return table
   let found = [...header.entries()]
-    .filter(([, name]) => unused.includes(name) && !isOtherListName(foldName(name)))
+    .filter(([, name]) => unused.includes(name) && !isNameOf(name, 'otherList'))
     .map(([index, name]) => ({
       index,
       name,

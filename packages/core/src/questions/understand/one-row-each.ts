@@ -1,15 +1,6 @@
 // Reads tables with one row per answer, such as `question,answer,is_correct`: the rows of a question become one record with options
 // that are marked. Read as one row per question, their wrong answers would be correct ones.
-import {
-  foldName,
-  isAnyAnswer,
-  isFlagName,
-  isPlayerName,
-  isResultName,
-  isWrongResultName,
-  readPlace,
-  type Target,
-} from '../read/index.ts'
+import { foldName, isNameOf, readPlace, type Target } from '../read/index.ts'
 import type { ColumnMap } from './columns.ts'
 import { ImportError } from './errors.ts'
 import type { TableRecord } from './records.ts'
@@ -37,7 +28,6 @@ export function groupAnswers(table: MappedTable, mapping: ReadonlyMap<string, Ta
     assertNoPlayers(table)
     assertNoVerdicts(table, mapping)
   }
-  assertNoLetters(table)
   if (table.isUnnamed && !hasOptions) assertNoKey(table)
   if (hasOptions || mark === undefined || answer === undefined || question === undefined) return table
   const groups = new Map<unknown, { record: TableRecord; options: { text: unknown; isCorrect: unknown }[] }>()
@@ -64,6 +54,9 @@ export function groupAnswers(table: MappedTable, mapping: ReadonlyMap<string, Ta
   }
 }
 
+/** Names of facts about a question. */
+const FLAG = /^(?:has|needs|allow|show)./
+
 /**
  * Beside a column that says of each answer whether it is right, the answers can be those of players. Beside a typed answer whose name
  * does not say that it is right, any column of truth values can.
@@ -73,15 +66,16 @@ function assertAllRight({ header, columns, records }: MappedTable, hasOptions: b
   const questions = new Set<unknown>()
   let count = 0
   const answerName = foldName(header[single.correct_answer ?? -1] ?? '')
-  const canBeWrong = !hasOptions && isAnyAnswer(answerName)
+  const canBeWrong = !hasOptions && isNameOf(answerName, 'anyAnswer')
   let marks = [...header.keys()]
     .filter((index) => index === single.correct_answer || columns.unused.includes(header[index] ?? ''))
     .filter((index) => !columns.notes.includes(index))
     .map((index) => {
       const name = foldName(header[index] ?? '')
-      const isWrong = isWrongResultName(name)
-      const isResult = isResultName(name) || isVerdict((header[index] ?? '').replace(/\s*[?？]$/, ''))
-      const canBeResult = canBeWrong && !isFlagName(name) && name !== answerName
+      const isWrong = isNameOf(name, 'wrongResult')
+      const isResult =
+        isNameOf(name, 'result', 'wrongResult') || isVerdict((header[index] ?? '').replace(/\s*[?？]$/, ''))
+      const canBeResult = canBeWrong && !isNameOf(name, 'flag') && !FLAG.test(name) && name !== answerName
       const found = { hasFalse: false, areVerdicts: true, hasYes: false, hasNo: false }
       return { index, isWrong, isResult, canBeResult, ...found }
     })
@@ -141,34 +135,12 @@ function assertNoVerdicts(
 
 /** Answers beside the names of students, or beside the times of a form, can be those of players. */
 function assertNoPlayers({ header, columns: { single, unused } }: MappedTable): void {
-  const player = unused.find((name) => isPlayerName(foldName(name)))
+  const player = unused.find((name) => isNameOf(name, 'player'))
   const answer = header[single.correct_answer ?? -1] ?? ''
-  if (player === undefined || !isAnyAnswer(foldName(answer))) return
+  if (player === undefined || !isNameOf(answer, 'anyAnswer')) return
   throw new ImportError(
     'expected the right answers',
     `, got ${JSON.stringify(answer)} beside ${JSON.stringify(player)}, as if they were those of players; --map "${player}=ignore" says that they are right`,
-  )
-}
-
-/** Beside choices and answers that are none of them, such as explanations, a column of letters can have the answers. */
-function assertNoLetters({ header, columns: { choices, single, unused }, records }: MappedTable): void {
-  let found = [...header.keys()].filter((index) => unused.includes(header[index] ?? ''))
-  let rows = 0
-  for (const { values } of records) {
-    if (choices.length === 0 || found.length === 0) return
-    if (choices.some(({ index }) => values[index] === values[single.correct_answer ?? -1])) return
-    rows += 1
-    found = found.filter((index) => {
-      const place = readPlace(String(values[index] ?? ''))
-      return place?.kind === 'letter' && place.value < choices.length
-    })
-  }
-  const [letters] = found
-  if (letters === undefined || rows < 2) return
-  const name = JSON.stringify(header[letters])
-  throw new ImportError(
-    'expected one column for correct_answer',
-    `, got ${JSON.stringify(header[single.correct_answer ?? -1])}, and letters in ${name}; choose with --map "<column>=correct_answer", or say with --map ${name.slice(0, -1)}=ignore" that they mean nothing`,
   )
 }
 

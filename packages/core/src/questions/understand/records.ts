@@ -4,7 +4,7 @@ import { countKnownColumns, findTarget, foldName, readPlace, type Target } from 
 import { assertNoneTorn, readCell, type SourceOption, splitCell, splitQuestion } from './cells.ts'
 import type { ColumnMap, OptionColumn } from './columns.ts'
 import { ImportError, LeftOutError } from './errors.ts'
-import { isTruth, isVerdict } from './truth.ts'
+import { isTruth } from './truth.ts'
 
 /**
  * What the options of a question are: `none`, because the player types the answer; `all`, one of which is the correct answer, named
@@ -243,7 +243,6 @@ export function createRecordReader(
     if (MISSING.test(answer) && !isOption())
       throw new LeftOutError('expected a correct answer', `, got ${quote(answer)}`)
     assertOneAnswer(values)
-    if (kind === 'none') assertNotWrong(answer, textsOf(values, 'explanation'))
     if (values.length < header.length) assertNotShort(options)
     return {
       number,
@@ -280,14 +279,6 @@ function readTruthMark(value: unknown): boolean {
   if (isMarked === undefined)
     throw new LeftOutError('expected marks that are true or false', `, got ${quote(String(value))}`)
   return isMarked
-}
-
-/** `Wrong, it is Paris` is said to a player. Of a statement, `Faux. …` says that it is false. */
-function assertNotWrong(answer: string, explanation: string): void {
-  const [, word] = /^([^,.!:;]{1,20})[,.!:;]/.exec(explanation.trim()) ?? []
-  if (word === undefined || !isVerdict(word) || isTruth(word) === true || isTruth(answer) !== undefined)
-    return
-  throw new LeftOutError('expected the right answer', `, got ${quote(answer)} with ${quote(explanation)}`)
 }
 
 /** A record with too many cells usually has a separator in a text, so that its cells are in the wrong columns. */

@@ -1,13 +1,11 @@
 // Finds a column without a known name that contradicts the answers, such as `Corrected answer`, or one whose cells are options.
 import { quote } from '../../quote.ts'
 import {
-  canBeRivalName,
   findOptionLike,
   findTarget,
   foldName,
-  isAnyAnswer,
+  isNameOf,
   isPlayerAnswerName,
-  isRivalName,
   type Target,
 } from '../read/index.ts'
 import type { CleanTexts } from './clean-question.ts'
@@ -33,7 +31,9 @@ const NAMED = new RegExp(
 
 /** Whether a name is that of a second answer. */
 function isNamedRival(name: string): boolean {
-  return [name, name.replace(/[()]/g, '')].map(foldName).some((fold) => NAMED.test(fold) || isRivalName(fold))
+  return [name, name.replace(/[()]/g, '')]
+    .map(foldName)
+    .some((fold) => NAMED.test(fold) || isNameOf(fold, 'rival'))
 }
 
 /** Names of a column whose letters are those of groups, or whose options are wrong. */
@@ -89,7 +89,7 @@ export function createRivals(
     const target = findTarget(name)
     const folded = foldName(name)
     const isSetAside = isMapped && target === 'correct_answer'
-    const canBeNamed = canBeRivalName(folded)
+    const canBeNamed = isNameOf(folded, 'maybeRival')
     const isNamed = isSetAside || canBeNamed || isNamedRival(name)
     const isKnown = target !== undefined && !isSetAside && folded !== 'key'
     const isUsed = !unused.includes(name) || isKnown || single.is_correct !== undefined
@@ -102,10 +102,11 @@ export function createRivals(
   })
   /** Groups and classes of questions are in each row, and hardly ever the answer: they are sorted, or the name of the answers is certain. */
   const areGroups = ({ isNamed, filled, options, same, last }: Rival) => {
-    const isCertain = !isAnyAnswer(foldName(header[single.correct_answer ?? -1] ?? ''))
+    const isCertain = !isNameOf(header[single.correct_answer ?? -1] ?? '', 'anyAnswer')
     const isEach = filled === rows && rows > MAX_BY_CHANCE
     return !isNamed && isEach && same * 2 < options && (isCertain || last !== undefined)
   }
+  /** How many questions have their answer among the options. */
   let rows = 0
   const cells = new Map<CleanTexts, readonly string[]>()
   return {
@@ -120,9 +121,9 @@ export function createRivals(
     },
     add(texts: CleanTexts, correct: string): void {
       const { options } = texts
-      rows += 1
-      const own =
-        options.find(({ text, written }) => text === correct || written === correct)?.text ?? correct
+      const option = options.find(({ text, written }) => text === correct || written === correct)
+      if (option) rows += 1
+      const own = option?.text ?? correct
       for (const [at, cell] of (cells.get(texts) ?? []).entries()) {
         const rival = rivals[at]
         if (!rival || cell === '' || UNCHANGED.test(cell)) continue

@@ -1,7 +1,7 @@
 // Gives a statement without options, such as `The Nile is in Africa.`, the options true and false when a file shows that its answers
 // are that.
 import { quote } from '../../quote.ts'
-import { findTarget, foldCase, foldName, isTrueFalseName, type Target } from '../read/index.ts'
+import { findTarget, foldCase, foldName, isNameOf, type Target } from '../read/index.ts'
 import { ImportError } from './errors.ts'
 import type { Table } from './table.ts'
 import { isTruth } from './truth.ts'
@@ -20,7 +20,7 @@ const TRUE_FALSE: Pair = ['True', 'False']
 
 const WORDS = new Set(PAIRS.flat().map(foldCase))
 
-const isTrueFalse = (pair: Pair) => isTrueFalseName(foldName(pair.join('')))
+const isTrueFalse = (pair: Pair) => isNameOf(pair.join(''), 'trueFalse')
 
 /** Words that say of `False?` that it is so. `True` can be the answer itself. */
 const YES_NO = new Set(
