@@ -1283,3 +1283,119 @@ describe('a changelog with marks of other tools', () => {
     expect(release(text)).toContain('\n== 1.2.0 (2026-11-22)\n\nBug Fixes::\n\n* b\n')
   })
 })
+
+describe('entries directly below the title', () => {
+  const old = '## 1.1.0⏎⏎- b⏎⏎## 1.0.0⏎⏎- a⏎'
+
+  it.each([
+    ['a list', '# Changelog⏎⏎', '- c⏎- d⏎', ''],
+    ['a list below an underlined title', 'Release notes⏎=============⏎⏎', '* c⏎⏎  More.⏎', ''],
+    ['categories', '# History⏎⏎', '### Fixed⏎⏎- c⏎', '### Fixed⏎⏎'],
+  ])('are those of the next version: %s', (_name, title, entries, category) => {
+    const text = `${title}${entries}⏎${old}`
+    expect(read(text).unreleased[0]).toMatch(/^c/)
+    expect(release(text)).toBe(linesOf(`${title}## 1.2.0⏎⏎${entries}⏎${old}`))
+    const bullet = entries.includes('*') ? '*' : '-'
+    const added = `### Added⏎⏎${bullet} NEW⏎⏎`
+    const updated = category ? `${title}${added}${entries}⏎${old}` : `${title}${entries}⏎${added}${old}`
+    expect(update(text)).toBe(linesOf(updated))
+    expect(release(updated)).toBe(linesOf(updated.replace(title, `${title}## 1.2.0⏎⏎`)))
+  })
+
+  it.each([
+    ['links', '- [1.1.0](#110)⏎- [1.0.0](#100)⏎'],
+    ['versions', '- 2.x is the branch of today⏎- 1.0 is old⏎'],
+    ['the meanings of categories', '- `Added` for new features.⏎- `Fixed` for any bug fixes.⏎'],
+    ['the meanings of signs', '- ✨ New feature⏎- 🐛 Bug fix⏎'],
+    ['what follows a paragraph', 'Signs:⏎⏎- ✨ nice⏎'],
+  ])('are none when they are %s', (_name, list) => {
+    const text = `# Changelog⏎⏎${list}⏎${old}`
+    expect(read(text).unreleased).toEqual([])
+    expect(update(text)).toBe(linesOf(text.replace('## 1.1.0', '## Unreleased⏎⏎### Added⏎⏎- NEW⏎⏎## 1.1.0')))
+  })
+
+  it.each([
+    ['is below', '# Changelog⏎⏎- c⏎⏎## Unreleased⏎⏎- b⏎⏎## 1.0.0⏎⏎- a⏎'],
+    [
+      'is at the end of versions that ascend',
+      '# Log⏎⏎- c⏎⏎## 1.0.0⏎⏎- a⏎⏎## 1.1.0⏎⏎- a⏎⏎## Unreleased⏎⏎- b⏎',
+    ],
+  ])('are not released when Unreleased %s', (_name, text) => {
+    expect(read(text).unreleased).toEqual(['b'])
+  })
+})
+
+describe('lines of text that are names of categories without entries', () => {
+  const old = '## 1.0.0⏎⏎New:⏎⏎- a⏎⏎Bug fixes:⏎⏎- b⏎'
+
+  it.each([
+    ['New:⏎⏎', 'New:⏎⏎- NEW⏎⏎'],
+    ['New:⏎⏎Bug fixes:⏎⏎', 'New:⏎⏎- NEW⏎⏎Bug fixes:⏎⏎'],
+    ['Bug fixes:⏎⏎', 'New:⏎⏎- NEW⏎⏎Bug fixes:⏎⏎'],
+  ])('get entries, and are not released: %s', (empty, filled) => {
+    const text = `# Log⏎⏎## Unreleased⏎⏎${empty}${old}`
+    expect(update(text)).toBe(linesOf(text.replace(empty, filled)))
+    expect(release(text)).toMatchObject({ kind: 'nothing_to_release' })
+    expect(read(text)).toMatchObject({ unreleased: [], releases: ['1.0.0'] })
+  })
+
+  it('are categories when they are the only ones of the file', () => {
+    const text = '## Unreleased⏎⏎New:⏎⏎Bug fixes:⏎⏎## 1.0.0⏎⏎- a⏎'
+    expect(update(text)).toBe(linesOf(text.replace('New:⏎⏎', 'New:⏎⏎- NEW⏎⏎')))
+    expect(release(text)).toMatchObject({ kind: 'nothing_to_release' })
+  })
+})
+
+it.each([
+  [
+    'Subversion',
+    '----⏎r12 | ann | 2019-03-04 10:11:12 +0100 (Mon, 04 Mar 2019) | 1 line⏎⏎Release 1.2.0⏎----⏎',
+    2,
+  ],
+  ['git', `commit ${'0123456789'.repeat(4)}⏎Author: A <a@b.c>⏎⏎    a⏎⏎1.1.0⏎-----⏎⏎- a⏎`, 1],
+  ['Mercurial', 'changeset:   12:0123456789ab⏎user:        ann⏎⏎1.1.0⏎-----⏎⏎- a⏎', 1],
+])('a log of %s is no changelog', (_name, text, line) => {
+  expect(() => assertReadable(parseChangelog(linesOf(text)))).toThrow(`line ${line}: `)
+  expect(() => update(text)).toThrow(`line ${line}: `)
+  expect(() => release(text)).toThrow(`line ${line}: `)
+})
+
+it('a log below the versions is no reason to refuse an edit', () => {
+  const text = '## 1.0.0⏎⏎- a⏎⏎r12 | ann | 2019-03-04 10:11:12 +0100⏎'
+  expect(update(text)).toBe(linesOf(`## Unreleased⏎⏎### Added⏎⏎- NEW⏎⏎${text}`))
+})
+
+it.each([
+  '- version: 1.2.0⏎  changes: |⏎    - b⏎- version: 1.1.0⏎  changes: |⏎    - a⏎',
+  '- version: 1.2.0⏎  date: 2020-01-02⏎- version: 1.1.0⏎  date: 2020-01-01⏎',
+  '* version: 1.2.0⏎  changes:⏎    * b⏎* version: 1.1.0⏎  changes:⏎    * a⏎',
+])('a file in YAML is not edited: %s', (text) => {
+  expect(() => update(text)).toThrow('line 1: ')
+})
+
+describe('a sentence in the newest version about those to come', () => {
+  const text = (sentence: string) => `# Log⏎⏎## 1.1.0⏎⏎${sentence}⏎⏎- b⏎⏎## 1.0.0⏎⏎- a⏎`
+
+  it.each([
+    'Release notes are moving to GitHub releases going forward: https://a.b/releases',
+    'From now on, the changelog is available at https://a.b/releases.',
+    '- Going forward, release notes are published on GitHub.',
+  ])('says that the file is no longer edited: %s', (sentence) => {
+    expect(() => update(text(sentence))).toThrow('line 5: ')
+    expect(() => release(text(sentence))).toThrow('line 5: ')
+  })
+
+  it.each([
+    'Going forward, images are published on Docker Hub.',
+    'Release notes of older versions are no longer maintained.',
+    'The changelog is now sorted.',
+  ])('can be about something else: %s', (sentence) => {
+    expect(update(text(sentence))).toContain('NEW')
+  })
+
+  it('is not decisive below Unreleased with entries, or in an older version', () => {
+    const sentence = 'Release notes are moving to GitHub going forward.'
+    expect(update(text(sentence).replace('## 1.1.0', '## Unreleased⏎⏎- c⏎⏎## 1.1.0'))).toContain('NEW')
+    expect(update(`## 1.2.0⏎⏎- c⏎⏎${text(sentence)}`)).toContain('NEW')
+  })
+})

@@ -162,8 +162,9 @@ function readTitleItems(
     indent ??= title.indent
     const below = all.slice(index + 1, index + 3).find((one) => !isBlank(one)) ?? ''
     const hasList = ITEM.test(below.trimStart()) && indentOf(below) >= indent
-    // A version can have text below it. The Unreleased section can be empty.
-    const hasText = isTitle === isVersion && below !== '' && !ITEM.test(below)
+    // A version can have text below it, but no line of YAML such as `date: 2020-01-01`. The Unreleased section can be empty.
+    const hasText =
+      isTitle === isVersion && below !== '' && !ITEM.test(below) && !/^\s+[a-z_]+:(?:\s|$)/.test(below)
     const isEmpty = !hasList && !hasText
     if (title.indent !== indent || (isEmpty && readHeading(title.text).kind !== 'unreleased'))
       return undefined

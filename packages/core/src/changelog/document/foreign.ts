@@ -18,7 +18,7 @@ const VERSION = /(?<![\w/.-])v?\d+\.\d/i
 /** The rest of a sentence. A full stop in a word, such as that of a file, does not end it. */
 const REST = String.raw`(?:[^.!?]|[.!?](?=\S)){0,200}?`
 const CHANGES = String.raw`\b(?:change|release|histor|news|log|version)`
-const LEADS = String.raw`\b(?:see|go to|refer|visit|view|consult|browse|(?:is|are) (?:now )?(?:on|at|in)(?= (?:the )?(?:\[[^\]]*\]\((?!\))|https?:))|(?:moved|found|available|located|(?:kept|published|listed|documented|tracked)(?= (?:at|in|on)))(?! (?:at|in|on) this))\b`
+const LEADS = String.raw`\b(?:see|go to|refer|visit|view|consult|browse|(?:is|are) (?:now )?(?:on|at|in)(?= (?:the )?(?:\[[^\]]*\]\((?!\))|https?:))|(?:moved|moving|found|available|located|(?:kept|published|listed|documented|tracked)(?= (?:at|in|on)))(?! (?:at|in|on) this))\b`
 /** A sentence that leads to the changes, a path with their name, or a link in text that is not about the file. */
 const ELSEWHERE = new RegExp(
   String.raw`${LEADS}${REST}${CHANGES}|${CHANGES}${REST}${LEADS}|\b(?:changes|changelog|history|news)\.(?:md|rst|txt|adoc|html?)\b|\bgithub releases\b|^(?!.*\b(?:this file|adheres|follows|based on)\b).*https?:`,
@@ -28,7 +28,8 @@ const FILE = String.raw`\b(?:change-?log|document|file|history|notes|changes|rel
 const NEWER = String.raw`(?:\bfor (?:all |the |more )?(?:recent|newer|later|latest|current)\b|${FILE} (?:since|from|after|as of|starting (?:with|from)) v?\d)`
 /** “Since 2.0.0” at the start of a sentence, and “version 2.0.0 and later”. */
 const SINCE = String.raw`(?:^|[.!?] )\W{0,9}(?:since|from|after|as of|(?:start|beginn)ing (?:with|from|in|at)) (?:version |release )?v?\d[\w.]*(?![\w.]| (?:to|until|through)\b)(?: on(?:wards?)?\b)?`
-const LATER = String.raw`(?:\bgoing forward\b|\b(?:for|in|of|versions?|releases?) v?\d[\w.]*(?:\+|,? (?:and|or) (?:up|later|newer|above|higher|onwards?|beyond)\b))`
+const AHEAD = String.raw`\b(?:going forward|from now on|henceforth|in (?:the )?future)\b`
+const LATER = String.raw`(?:${AHEAD}|\b(?:for|in|of|versions?|releases?) v?\d[\w.]*(?:\+|,? (?:and|or) (?:up|later|newer|above|higher|onwards?|beyond)\b))`
 /** A part of a sentence that is not about older versions. */
 const THERE = String.raw`(?:(?!\b(?:older|earlier|previous|prior|before)\b)(?:[^.!?]|[.!?](?=\S))){0,200}?${LEADS}`
 /** A sentence that leads to newer versions, or says that the file is no longer edited. */
@@ -37,17 +38,23 @@ const FROZEN = new RegExp(
   'i',
 )
 
+/** A sentence of a version that is about the changelog of the next ones. */
+const TO_COME = new RegExp(String.raw`^(?=.*\b(?:change-?log|release (?:notes|history))\b).*${AHEAD}`, 'i')
+
+/** A log of Subversion, git or Mercurial. The versions of its messages have no entries. */
+const COMMIT_LOG = /^(?:r\d+ \| \S.* \| |commit [\da-f]{40}\b|changeset: +\d+:[\da-f]{12})/
+
 /** Finds the first line of text above a line that a test matches, with the next line, because a sentence can continue there. */
 function findText(
   { lines, kinds, definitions }: ChangelogDocument,
   end: number,
-  test: (text: string, next: string) => boolean,
+  test: (text: string, next: string, line: number) => boolean,
 ): number | undefined {
   const hidden = new Set(definitions.map(({ line }) => line))
   const texts = lines.slice(0, end + 1).map(({ text }) => text.replaceAll(RULES, ''))
   const found = texts.slice(0, end).findIndex((text, line) => {
-    const isText = /^(?:paragraph|quote|html|code|fence)$/.test(kinds[line] ?? '') && !hidden.has(line)
-    return isText && test(text, kinds[line + 1] === kinds[line] ? (texts[line + 1] ?? '') : '')
+    const isText = /^(?:paragraph|list|quote|html|code|fence)$/.test(kinds[line] ?? '') && !hidden.has(line)
+    return isText && test(text, kinds[line + 1] === kinds[line] ? (texts[line + 1] ?? '') : '', line)
   })
   return found === -1 ? undefined : found
 }
@@ -55,6 +62,8 @@ function findText(
 /** Finds the first line of a file without sections that may be a version or other content, or that leads elsewhere. */
 export function findForeignLine(document: ChangelogDocument): number | undefined {
   const { sections, unknown, lines, kinds, headings } = document
+  const log = lines.slice(0, sections[0]?.heading.firstLine).findIndex(({ text }) => COMMIT_LOG.test(text))
+  if (log !== -1) return log
   if (sections.length > 0) return undefined
   const foreign = lines.findIndex(
     ({ text }, line) =>
@@ -72,8 +81,13 @@ export function findForeignLine(document: ChangelogDocument): number | undefined
   return findText(document, lines.length, isForeign) ?? (code === -1 ? undefined : code)
 }
 
-/** Finds the line above the sections that says that the newer versions are in another place. */
+/** Finds the line above the sections, or in a version above all others, that says that the newer versions are in another place. */
 export function findFrozenLine(document: ChangelogDocument): number | undefined {
-  const first = document.sections[0]?.heading.firstLine ?? 0
-  return findText(document, first, (text, next) => FROZEN.test(`${text} ${next}`))
+  const [first] = document.sections
+  const top = first?.heading.firstLine ?? 0
+  const end = first?.meaning.kind === 'release' ? first.endLine : top
+  return findText(document, end, (text, next, line) => {
+    const both = `${text} ${next}`
+    return (line < top || TO_COME.test(both)) && FROZEN.test(both)
+  })
 }

@@ -52,9 +52,11 @@ export function readOutline(map: LineMap) {
     const known = readings.get(heading.text) ?? readHeading(heading.text)
     readings.set(heading.text, known)
     const own: HeadingReading = isText ? { kind: 'other' } : known
-    const reading = readBelow(archive, heading, own, isNewest ? map : undefined)
-    if (reading.kind === 'version') isNewest = false
-    return { heading, reading, hasEntries }
+    if (own.kind !== 'version') return { heading, reading: own, hasEntries }
+    const isNoted = isNewest && own.date === null && findUnreleasedNote(map, heading) !== undefined
+    isNewest = false
+    const progress = isNoted ? 'words' : own.progress
+    return { heading, reading: { ...own, product: archive ?? own.product, progress }, hasEntries }
   })
   const levels = findLevels(read)
   const { versions, chapters } = findVersions(read, levels)
@@ -100,12 +102,26 @@ export function readOutline(map: LineMap) {
     if (unreleased.has(one)) return { kind: 'unreleased' }
     return { kind: reading.kind === 'unreleased' && reading.isCertain ? 'abandoned' : 'other' }
   }
-  return {
-    headings: read.map((one) => ({ heading: one.heading, meaning: meaningOf(one) })),
-    isAscending,
-    levels,
+  const located = read.map((one): LocatedHeading => ({ heading: one.heading, meaning: meaningOf(one) }))
+  const first = located.findIndex(({ meaning }) => meaning.kind !== 'other')
+  const [title, newest] = [located[0]?.heading, located[first]]
+  const isAboveEntries = title && LOG.test(title.text) && read.slice(0, first).some((one) => one.hasEntries)
+  if (isAboveEntries && newest?.meaning.kind === 'release' && !isAscending) {
+    const { level, firstLine, isLabel = title.level >= level } = newest.heading
+    const isEntry = ({ text }: Line) => ENTRY.test(text) || text.startsWith('#'.repeat(level + 1))
+    // Nothing but entries is between the title and the newest version, so they are those of the next one.
+    if (!isLabel && map.lines.slice(title.lastLine + 1, firstLine).every(isEntry))
+      located[0] = { heading: { ...title, level }, meaning: { kind: 'unreleased' } }
   }
+  return { headings: located, isAscending, levels }
 }
+
+/** The title of a changelog. */
+const LOG = /change|release|history|news|log/i
+
+/** A line of a list that is neither of links, nor of versions, nor says what signs and categories mean. */
+const ENTRY =
+  /^(?:\s|$|[-*+]\s+(?=\S)(?!\[[^\]]*\]\([^)]*\)\W*$|\W*v?\d+\.\d|\W*(?:added|changed|deprecated|removed|fixed|security)\W+(?:for|in case of)\b|(?:\W*\w+\W+)?(?:new )?(?:features?|bug ?fix(?:es)?|breaking changes?|improvements?|enhancements?|documentation)\W*$))/i
 
 /** A heading above the versions of another time, which do not count beside the newest ones. */
 const ARCHIVE = /^(?:old|older|previous|archived?|legacy) (?:change[ -]?log|history|releases)$/i
@@ -119,20 +135,6 @@ export function findUnreleasedNote(map: LineMap, { lastLine }: Heading): number 
 /** A sentence that says nothing else. A version that “was not released” is an old one. */
 const NOTE =
   /^[\s*_(]*(?:(?:this|these|those|the|it|version|release|changes?|is|are|has|have|still|currently)\s+)*(?:unreleased|not (?:yet )?(?:been )?released|(?:(?:release )?date|released on):?\s+\(?(?:tb[acd]|unknown|unreleased|(?:in|under) development))(?: yet)?[\s*_.!)]*$/i
-
-/** Reads a heading below that of an archive, if any. @param map that of the newest version, which a note can be below */
-function readBelow(
-  archive: string | undefined,
-  heading: Heading,
-  reading: HeadingReading,
-  map: LineMap | undefined,
-): HeadingReading {
-  if (reading.kind !== 'version') return reading
-  const isUnreleased =
-    map !== undefined && reading.date === null && findUnreleasedNote(map, heading) !== undefined
-  const progress = isUnreleased ? 'words' : reading.progress
-  return { ...reading, product: archive ?? reading.product, progress }
-}
 
 /**
  * Finds the levels of versions: those of headings that are versions for everyone. Without any, the highest level with a
@@ -370,11 +372,7 @@ const TITLE =
 const NUMBER = /\d+\.\d+|\d{4}/
 
 /** Whether a heading has entries below it, or a number and other content. */
-function mayBeVersion(
-  { kinds, lines }: LineMap,
-  headings: readonly LocatedHeading[],
-  index: number,
-): boolean {
+function mayBeVersion({ kinds, lines }: LineMap, headings: readonly LocatedHeading[], index: number) {
   const { heading } = headings[index] as LocatedHeading
   // The versions below a title do not belong to its content.
   const isBelow = (next: LocatedHeading) =>

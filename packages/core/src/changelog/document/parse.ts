@@ -209,17 +209,22 @@ const PLAIN_LABEL = /^(?:\[(?=.*\]$))?(\p{L}[\p{L}/-]{0,20}(?: [\p{L}/&-]{1,20})
 function createLabelReader(map: LineMap) {
   const { kinds, lines } = map
   const plainAt = (line: number) => {
-    const isAboveList =
-      kinds[line + 1] === 'list' || (kinds[line + 1] === 'blank' && kinds[line + 2] === 'list')
-    return isAlone(map, line) && isAboveList ? PLAIN_LABEL.exec(textAt(map, line).trim())?.[1] : undefined
+    if (!isAlone(map, line)) return undefined
+    const [text, below] = [textAt(map, line).trim(), kinds[line + 1] === 'blank' ? line + 2 : line + 1]
+    // The name of a category can be above nothing.
+    const isEmpty = () =>
+      kinds[below] === 'heading' || below >= lines.length || isCategory(textAt(map, below).trim())
+    const isTitle = kinds[below] === 'list' || (isCategory(text) && isEmpty())
+    return isTitle ? PLAIN_LABEL.exec(text)?.[1] : undefined
   }
   const labels = lines.flatMap((_, line) => (plainAt(line) ? textAt(map, line).trim() : []))
   // In plain text, lines that all have a colon or brackets have any names.
   const areUniform = map.translate !== undefined && labels.every((label) => /[:\]]$/.test(label))
   const isPlain = labels.filter((label) => areUniform || isCategory(label)).length > 1
+  const known = new Set(isPlain ? labels : [])
   return (line: number, level: number) => {
-    const text = isAlone(map, line) ? readLabel(textAt(map, line)) : undefined
-    const name = text ?? (isPlain ? plainAt(line) : undefined)
+    const text = isAlone(map, line) ? textAt(map, line).trim() : ''
+    const name = readLabel(text) ?? (known.has(text) ? PLAIN_LABEL.exec(text)?.[1] : undefined)
     return name === undefined ? undefined : toLabel(line, level, name)
   }
 }

@@ -67,10 +67,7 @@ function editLinkAbove(document: ChangelogDocument, { heading }: Section, versio
 }
 
 /** The compare line of the Unreleased section, whose link ends at a branch. */
-export function findUnreleasedCompareLine(
-  document: ChangelogDocument,
-  section: Section,
-): CompareLine | undefined {
+export function findUnreleasedCompareLine(document: ChangelogDocument, section: Section) {
   const found = findCompareLine(document, section)
   return found && !endsAtVersion(found.link) ? found : undefined
 }

@@ -103,12 +103,7 @@ export function endsLike({ head }: CompareLink, known: string, current: string, 
  * Derives the link of the version `to` from that of `from`. In a form that is not known, the versions themselves are replaced.
  * @returns undefined when the link does not depend on the version, or names a version that is not the one before `from`
  */
-export function linkLike(
-  document: ChangelogDocument,
-  link: string,
-  from: string,
-  to: string,
-): string | undefined {
+export function linkLike(document: ChangelogDocument, link: string, from: string, to: string) {
   const { version: current } = document
   const compare = readCompareLink(link, from)
   if (compare) return compare.write(...endsLike(compare, from, current, to))

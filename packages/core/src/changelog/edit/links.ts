@@ -107,10 +107,7 @@ export function findDefinition(document: ChangelogDocument, version: string): De
 }
 
 /** Finds the link definition of Unreleased: that of its heading, or else that with its name. */
-export function findUnreleasedDefinition(
-  { definitions }: ChangelogDocument,
-  section?: Section,
-): Definition | undefined {
+export function findUnreleasedDefinition({ definitions }: ChangelogDocument, section?: Section) {
   const labels = [section && labelOf(section.heading.text, '')?.toLowerCase(), 'unreleased']
   return labels.flatMap((name) => definitions.find(({ label }) => label.toLowerCase() === name) ?? [])[0]
 }

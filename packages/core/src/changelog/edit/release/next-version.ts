@@ -159,11 +159,7 @@ function suffixOf({ meaning }: ReleaseSection): string | undefined {
 const SERIES = /(?<![\d.])(\d+)\.(?:0*(\d+)(?:\.[x0])?|x)(?![\d.]|\w)/i
 
 /** Asserts that a new version belongs to the chapter of the Unreleased section, when the file has chapters of versions. */
-function assertFitsChapter(
-  { headings, sections }: ChangelogDocument,
-  { heading }: Section,
-  version: string,
-): void {
+function assertFitsChapter({ headings, sections }: ChangelogDocument, { heading }: Section, version: string) {
   const own = new Set(sections.map((section) => section.heading))
   const chapters = headings.filter(
     (one) => one.level < heading.level && !own.has(one) && SERIES.test(one.text),

@@ -112,8 +112,9 @@ function findLostLinks(before: ChangelogDocument, after: ChangelogDocument, vers
 }
 
 function hasContent(document: ChangelogDocument, section: Section): boolean {
-  const { heading, endLine, dateLine } = section
-  const others = [dateLine?.line, findUnreleasedCompareLine(document, section)?.line]
+  const { heading, endLine, dateLine, categories } = section
+  const names = categories.map((one) => one.heading.firstLine)
+  const others = [dateLine?.line, findUnreleasedCompareLine(document, section)?.line, ...names]
   const last = lastBodyLine(document, heading.lastLine + 1, endLine)
   const isOwn = (line: number) => line > heading.lastLine && line <= last && !others.includes(line)
   return document.lines.some((_, line) => isOwn(line) && isContent(document, line))

@@ -4,6 +4,7 @@ import {
   contentIndent,
   type Heading,
   indentOf,
+  readAtxHeading,
   releasesNewestFirst,
   type Section,
   textAt,
@@ -90,7 +91,7 @@ export function rewriteHeading(
   if (heading.isLabel) return rewriteLabel(document, heading, text)
   const line = unescapeVersion(textAt(document, heading.firstLine)).trimEnd()
   const rewritten = line.replace(heading.text, () => text)
-  if (level === heading.level) return [rewritten]
+  if (readAtxHeading(line)?.level === level) return [rewritten]
   return [rewritten.replaceAll(/(?<=^ *)#+|(?<=[ \t])#+$/g, '#'.repeat(level))]
 }
 

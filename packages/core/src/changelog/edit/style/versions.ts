@@ -120,11 +120,7 @@ function idLike(id: string, from: string, to: string): string {
 }
 
 /** The line with the date below the heading of the new version, with the blank lines above it. */
-function dateLines(
-  document: ChangelogDocument,
-  { dateLine }: ReleaseSection,
-  { date }: NextVersion,
-): string[] {
+function dateLines(document: ChangelogDocument, { dateLine }: ReleaseSection, { date }: NextVersion) {
   if (!dateLine?.date) return []
   const text = dateLine.sentence.replaceAll(
     TIME,
