@@ -7,11 +7,7 @@ import type { Source } from './source.ts'
 export const isBrightspace = (text: string) =>
   /^\s*(?:\/\/|"?NewQuestion"?,)/.test(text) && /^"?NewQuestion"?,/m.test(text)
 
-interface Rows {
-  readonly number: number
-  readonly kind: string
-  readonly rows: string[][]
-}
+type Rows = Readonly<{ number: number; kind: string; rows: string[][] }>
 
 /** @see https://community.d2l.com/brightspace/kb/articles/3534-import-questions-to-quizzes-and-the-question-library */
 export async function readBrightspaceSource(bytes: Uint8Array): Promise<Source> {
@@ -27,17 +23,20 @@ export async function readBrightspaceSource(bytes: Uint8Array): Promise<Source> 
   return createListSource('Brightspace CSV', 'line', [...questions.map(readQuestion), ...lost])
 }
 
-function readQuestion({ number, kind, rows }: Rows): Listed {
-  const textOf = (name: string) => {
-    const row = rows.find(([first]) => first === name) ?? []
-    return row.includes('HTML') ? toVisibleText(row[1] ?? '').text : (row[1] ?? '')
-  }
+function readQuestion({ number, kind, rows: written }: Rows): Listed {
+  const isLost = written.some(
+    (row) => row.includes('HTML') && toVisibleText(row.join(' ')).lost !== undefined,
+  )
+  const rows = written.map((row) =>
+    row.includes('HTML') ? row.map((cell) => toVisibleText(cell).text) : row,
+  )
+  const textOf = (name: string) => rows.find(([first]) => first === name)?.[1] ?? ''
   const answers = rows.flatMap(([name = '', share = '', text = '']) => {
     if (name === 'true' || name === 'false') return [{ share, text: name === 'true' ? 'True' : 'False' }]
     return name === 'option' || name === 'answer' ? [{ share, text }] : []
   })
   const [only, ...others] = answers.filter(({ share }) => Number(share) > 0)
-  const isKnown = ['MC', 'TF', 'SA'].includes(kind) && !rows.some(([name]) => name === 'image')
+  const isKnown = ['MC', 'TF', 'SA'].includes(kind) && !isLost && !rows.some(([name]) => name === 'image')
   if (!isKnown) return { number, reason: describeKind(`the kind ${kind}, or a picture`) }
   if (!only || others.length > 0 || Number(only.share) !== 100)
     return {

@@ -173,6 +173,17 @@ describe('a note or an explanation that corrects the answer', () => {
     expect(await serve(sheet(name, note))).toMatchObject({ reasons: [], questions: { length: 2 } })
   })
 
+  it('is none in a column of marks, which refuse the file', async () => {
+    for (const marks of [
+      ['1', '0'],
+      ['oui', 'non'],
+      ['yes', 'no'],
+    ])
+      expect(await serve(`Question,Réponse,Note / Un?,Paris,${marks[0]} / Deux?,Milan,${marks[1]}`)).toMatch(
+        'the column "Note", which may say whether an answer is right',
+      )
+  })
+
   it('is none when the answer is typed in other words', async () => {
     const text = 'Question,Answer,Notes / Who?,Leonardo,The correct answer is Leonardo da Vinci / What?,Rome,'
     expect(await serve(text)).toMatchObject({ reasons: [], questions: { length: 2 } })
@@ -336,7 +347,7 @@ describe('the CSV of Brightspace', () => {
 
   it('is read in several rows', async () => {
     const other =
-      'NewQuestion,MC,,, / QuestionText,<p>First planet?</p>,HTML,, / Option,0,Mars,, / Option,100,Mercury,,'
+      'NewQuestion,MC,,, / QuestionText,<p>First planet?</p>,HTML,, / Option,0,<b>Mars</b>,HTML, / Option,100,<b>Mercury</b>,HTML,'
     const statement = 'NewQuestion,TF / QuestionText,Hot? / TRUE,100 / FALSE,0 / Feedback,It is.'
     const typed = 'NewQuestion,SA / QuestionText,Who? / Answer,100,Anna'
     for (const text of [`${ONE} /  / ${other}`, `//MULTIPLE CHOICE / ${ONE} / ${other}`])
@@ -354,6 +365,7 @@ describe('the CSV of Brightspace', () => {
     'NewQuestion,MC / QuestionText,Which? / Option,50,Two / Option,50,Three',
     'NewQuestion,MC / QuestionText,Which? / Image,map.png / Option,100,Two / Option,0,Three',
     'NewQuestion,WR / QuestionText,Why?',
+    'NewQuestion,MC / QuestionText,Which? <img src=a.png>,HTML / Option,100,Two / Option,0,Three',
   ])('is left out without one correct answer: %s', async (text) => {
     expect(await serve(`${ONE} / ${text}`)).toMatchObject({
       answers: BOTH.slice(0, 1),

@@ -13,8 +13,7 @@ const START = String.raw`(?:(?:the|die|la) )?(?:(?:option|answer|choice|letter|a
 /** Of a note alone, the thing that `should be` another one is always the answer. */
 const SHOULD = `(?:should|must|has to) be|(?:${RIGHT}) (?:is|ist|wäre|est|es|é|è)|sollte|devrait être|debería ser|deveria ser|dovrebbe essere`
 /** What is said of an answer before it. */
-const BEFORE = `(?:${ANSWER})(?:${IS})${START}`
-const BEFORE_IN_NOTE = `(?:(?:${ANSWER})(?:${IS})|(?:${SHOULD})\\s)${START}`
+const BEFORE = `(?:${ANSWER})(?:${IS})`
 /** What is said of an answer behind it. `Right` alone can be a direction. */
 const BEHIND = String.raw`["'”“»)*]*\s(?:is|ist|est|es|é|è) (?:(?:therefore|thus|clearly|actually|the|die|la) )*(?:only )?(?:${ANSWER}|(?:${RIGHT})(?=\s*(?:[.;!)]|,(?! (?:too|also|as well))|$)))`
 /** Words, one of which is in each of these sentences. */
@@ -41,7 +40,9 @@ const LONE_LETTER = String.raw`(?<=(?:^|[^\p{L}\p{N}\s]\s?|\b(?:so|that|thus|hen
 export function assertNotCorrected(question: CleanTexts, correct: string): void {
   const { explanation, note, kind } = question
   const said =
-    note === '' ? [] : findNamed(question, correct, note, kind === 'none' ? BEFORE : BEFORE_IN_NOTE)
+    note === ''
+      ? []
+      : findNamed(question, correct, note, kind === 'none' ? BEFORE : `${BEFORE}|(?:${SHOULD})\\s`)
   // Of typed answers, an explanation can have other words.
   if (kind !== 'none') said.push(...findNamed(question, correct, explanation, BEFORE))
   // Of a statement, `Faux. …` says that it is false.
@@ -68,7 +69,7 @@ function findNamed({ kind, options }: CleanTexts, correct: string, text: string,
   const any = kind === 'none' ? WORDS : names.join('|')
   const [letter, lone] = kind === 'all' || kind === 'choices' ? ['|[A-T]', `|${LONE_LETTER}`] : ['', '']
   const sentence = new RegExp(
-    `\\b(?:${before})(${any}${letter})${END}|(?<![\\p{L}\\p{N}]|\\d[.,])(${any}${lone})${BEHIND}`,
+    `\\b(?:${before})${START}(${any}${letter})${END}|(?<![\\p{L}\\p{N}]|\\d[.,])(${any}${lone})${BEHIND}`,
     'giu',
   )
   return [...text.matchAll(sentence)].flatMap(({ index, 1: after, 2: behind }) => {

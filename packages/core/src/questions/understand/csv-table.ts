@@ -75,12 +75,11 @@ async function readUpToUnclosed(
       const values = cells.slice()
       const number = line + at - 1
       const width = (records[0]?.values ?? values).length
-      if (values.every((value) => !LINE_END.test(value))) records.push({ number, values })
-      else if (!isClosed()) unclosed = number
-      else if (!values.some((value) => containsRow(value, separator, width))) records.push({ number, values })
-      else if (values.length !== width) unclosed = number
+      const isLong = values.some((value) => LINE_END.test(value))
+      const hasRow = isLong && values.some((value) => containsRow(value, separator, width))
+      if (isLong && (!isClosed() || (hasRow && values.length !== width))) unclosed = number
       // The quote is closed where a cell ends. Only when its first line can be a row, it may be the quote of another cell.
-      else if (startsWithRow(values[0] ?? '', separator, width))
+      else if (hasRow && startsWithRow(values[0] ?? '', separator, width))
         dropped.push({ number, error: createUnclosedError() })
       else records.push({ number, values })
       return unclosed === undefined

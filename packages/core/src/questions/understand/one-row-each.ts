@@ -69,7 +69,6 @@ function assertAllRight({ header, columns, records }: MappedTable, hasOptions: b
   const canBeWrong = !hasOptions && isNameOf(answerName, 'anyAnswer')
   let marks = [...header.keys()]
     .filter((index) => index === single.correct_answer || columns.unused.includes(header[index] ?? ''))
-    .filter((index) => !columns.notes.includes(index))
     .map((index) => {
       const name = foldName(header[index] ?? '')
       const isWrong = isNameOf(name, 'wrongResult')
@@ -83,7 +82,10 @@ function assertAllRight({ header, columns, records }: MappedTable, hasOptions: b
     if (marks.length === 0) return
     count += 1
     questions.add(values[single.question ?? -1])
-    marks = marks.filter(({ index, isResult }) => canBeMark(values[index] ?? '', isResult && canBeWrong))
+    marks = marks.filter(({ index, isResult }) => {
+      const isComment = columns.notes.includes(index) && /\p{L}{4}/u.test(String(values[index]))
+      return !isComment && canBeMark(values[index] ?? '', isResult && canBeWrong)
+    })
     for (const mark of marks) {
       const value = values[mark.index] ?? ''
       const truth = value === '' ? undefined : isTruth(value)

@@ -56,22 +56,27 @@ const INDEX = /answer|^(?:expected|gold|groundtruth|label|target)$/
 const MAX_BY_CHANCE = 3
 
 /** A column that can have answers of its own. */
-interface Rival {
-  readonly index: number
-  readonly name: string
-  readonly isNamed: boolean
-  /** Whether its name can be that of another text, too. */
-  readonly canBeNamed: boolean
-  readonly isLikely: boolean
-  /** Whether its numbers are those of options. */
-  readonly canBeIndex: boolean
-  filled: number
-  options: number
-  /** How many cells say the same as the answer. */
-  same: number
-  /** The last cell, while they never go back: `A, A, B, B, C` are groups. */
-  last: string | undefined
-  contradiction?: string
+type Rival = ReturnType<typeof createRival>
+
+function createRival(index: number, name: string, isNamed: boolean) {
+  const folded = foldName(name)
+  return {
+    index,
+    name,
+    isNamed,
+    /** Whether its name can be that of another text, too. */
+    canBeNamed: isNameOf(folded, 'maybeRival'),
+    isLikely: LIKELY.test(folded),
+    /** Whether its numbers are those of options. */
+    canBeIndex: INDEX.test(folded),
+    filled: 0,
+    options: 0,
+    /** How many cells say the same as the answer. */
+    same: 0,
+    /** The last cell, while they never go back: `A, A, B, B, C` are groups. */
+    last: '' as string | undefined,
+    contradiction: undefined as string | undefined,
+  }
 }
 
 /**
@@ -85,20 +90,16 @@ export function createRivals(
 ) {
   const optionLike = findOptionLike(unused)
   const isMapped = [...mapping.values()].includes('correct_answer')
-  const rivals: Rival[] = [...header.entries()].flatMap(([index, name]) => {
+  const rivals = [...header.entries()].flatMap(([index, name]) => {
     const target = findTarget(name)
     const folded = foldName(name)
     const isSetAside = isMapped && target === 'correct_answer'
-    const canBeNamed = isNameOf(folded, 'maybeRival')
-    const isNamed = isSetAside || canBeNamed || isNamedRival(name)
+    const isNamed = isSetAside || isNameOf(folded, 'maybeRival') || isNamedRival(name)
     const isKnown = target !== undefined && !isSetAside && folded !== 'key'
     const isUsed = !unused.includes(name) || isKnown || single.is_correct !== undefined
     const isOther =
       !isNamed && (OTHER.test(folded) || isPlayerAnswerName(folded) || optionLike.includes(name))
-    const [isLikely, canBeIndex] = [LIKELY.test(folded), INDEX.test(folded)]
-    return isUsed || isOther
-      ? []
-      : [{ index, name, isNamed, canBeNamed, isLikely, canBeIndex, filled: 0, options: 0, same: 0, last: '' }]
+    return isUsed || isOther ? [] : [createRival(index, name, isNamed)]
   })
   /** Groups and classes of questions are in each row, and hardly ever the answer: they are sorted, or the name of the answers is certain. */
   const areGroups = ({ isNamed, filled, options, same, last }: Rival) => {
