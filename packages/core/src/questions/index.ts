@@ -28,7 +28,6 @@ export {
   foldCase,
   foldName,
   isNameOf,
-  isPlayerAnswerName,
   MAX_CELL_LENGTH,
   readLiteral,
   readPlace,

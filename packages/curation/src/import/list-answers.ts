@@ -117,7 +117,7 @@ const ANSWER_FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
     '',
   ],
   [/^(["'`“‘*_]{1,2})(.+?)["'`”’*_]{1,2}$/u, '$2'],
-  [/^(?:option|letter)\s+/i, ''],
+  [/^(?:(?:the )?(?:correct |right )?(?:answer|choice) is\s+)?(?:(?:option|letter)\s+)?/i, ''],
   [/^[[(【（]([^\s])[\])】）]$/u, '$1'],
   [/^(.{2,}?)(?<!\s)\s*[([]([A-J])[)\]]$/, '$2) $1'],
   [/^(\S)\s*[-–:=]\s+/, '$1) '],

@@ -33,7 +33,7 @@ const VERDICTS = [
 ]
 
 /** Options with bullets, and the line below them. */
-const BULLETS = /((?:^[ \t]*[-*+•][ \t]+(?!\*|[[(☐☑✓✔✅✗✘❌]|\(?[A-J][.)]).*\n+){2,12})([ \t]*\S.*)$/gim
+const BULLETS = /((?:^[ \t]*[-*+•○◯●▪◦o][ \t]+(?!\*|[[(☐☑✓✔✅✗✘❌]|\(?[A-J][.)]).*\n+){2,12})([ \t]*\S.*)$/gim
 
 /**
  * Writes as boxes, or as a star before a letter, whether options are true, when all lines below a question say so, and the bullets of
@@ -53,6 +53,6 @@ export function boxVerdicts(text: string): string {
   return lines
     .join('\n')
     .replace(BULLETS, (whole, options: string, next: string) =>
-      isAnswer(plain(next)) ? options.replace(/^[ \t]*[-*+•]/gm, '[ ]') + next : whole,
+      isAnswer(plain(next)) ? options.replace(/^[ \t]*\S/gm, '[ ]') + next : whole,
     )
 }

@@ -5,7 +5,9 @@ import { PART } from './list-lines.ts'
 const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
   [/\r\n?/g, '\n'],
   // The notes of ExamView, in the line of the answer or below it.
-  [/PTS:(?<=^[ \t]*ans:[^\n]{0,500}).*$/gim, ''],
+  [/PTS:(?<=^[ \t]*(?:\d{1,3}\.[ \t]*)?ans:[^\n]{0,500}).*$/gim, ''],
+  [/^([ \t]*\d{1,3}\.[ \t]*)ANS:[ \t]*(?=\S)/gm, '$1'],
+  [/^[ \t]*answer section[ \t]*$/gim, 'Answer key'],
   [/^[ \t]*(?:PTS|DIF|REF|OBJ|NAT|STA|TOP|KEY|MSC|LOC|BLM):\t(?![A-J]\b).*$/gm, ''],
   // The titles and votes of ExamTopics.
   [/^(Question #\d+) ?Topic \d+[ \t]*$/gm, '$1'],
@@ -28,7 +30,8 @@ const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
     /^([ \t]*\*\*(?:correct )?answer[ \t]*:[^*\n]+?)\.?\*\*[ \t]+(?=[^\n]{10})/gim,
     `$1**${PART}Explanation: `,
   ],
-  // Boxes before letters.
+  // Letters without a space behind them, and boxes before letters.
+  [/^([ \t]*[A-J][.)])(?=\p{Lu}\p{Ll})/gmu, '$1 '],
   [/^[ \t]*(?:[-*+•][ \t]+)?(?:[[(][xX✓✔*][)\]]|☑)[ \t]*(?=\(?[A-J][.)][ \t])/gm, '*'],
   [/^[ \t]*(?:[-*+•][ \t]+)?(?:\[ ?\]|\( ?\)|☐)[ \t]*(?=\(?[A-J][.)][ \t])/gm, ''],
 ]

@@ -64,6 +64,10 @@ const KEY_ROW = /^\s*\|?\s*(\d{1,3})[.)]?\s*\|\s*\(?([a-j])\)?\s*\|?\s*$/i
 
 const RULE = /^[\s|:-]*-[\s|:-]*$/
 
+/** The title of a part of a key. */
+const PART_TITLE =
+  /^\W*(?:multiple choice|true\s?(?:\/|or)\s?false|short answer|completion|fill in the blanks?)\W*$/i
+
 /** A line below a key, such as `Good luck!`. */
 const FAREWELL = /^[^\d:]*[.!]\s*$|^\s*$/
 
@@ -99,7 +103,7 @@ export function readKey(text: string): Key | undefined {
     .trimEnd()
     .replaceAll('**', '')
     .split('\n')
-    .map((line) => line.replace(KEY_NUMBER, '').replace(RANGE, writeRange))
+    .map((line) => line.replace(PART_TITLE, '').replace(KEY_NUMBER, '').replace(RANGE, writeRange))
   const table = written.findLastIndex((line) => !line.includes('|')) + 1
   const first = RULE.test(written[table + 1] ?? '') ? table + 2 : table
   const lines = written.map((line, at) =>
@@ -118,7 +122,9 @@ export function readKey(text: string): Key | undefined {
   const inTitle = readItems(title?.rest ?? '')
   // Directly below a question, `Answers` is the title of its options.
   const isTitle =
-    title && (title.isClear || !lines[at - 1]?.trim()) && (title.rest === '' || inTitle.length > 0)
+    title &&
+    (title.isClear || !/[\p{L}\p{N}]/u.test(lines[at - 1] ?? '')) &&
+    (title.rest === '' || inTitle.length > 0)
   const end = isTitle ? at : above((line) => KEY_TAIL.test(line))
   if (!isTitle && lines[end + 1]?.trim()) return undefined
   const items = [...(isTitle ? inTitle : []), ...lines.slice(end + 1).flatMap(readItems)]

@@ -172,7 +172,7 @@ export const plain = (line: string) =>
       ['question', 'correct_answer', 'explanation'].includes(`${findTarget(name)}`) ? `${name}: ` : whole,
     )
     .replace(ANSWER, '$1: ')
-    .replace(/^(?:the )?(?:correct )?(answer)(?: is)?:? \(?([A-J])\)?\.?$/i, '$1: $2')
+    .replace(/^(?:the )?(?:correct )?(ans(?:wer)?)(?: is)?:? \(?([A-J])\)?\.?$/i, '$1: $2')
 
 /** The sign of a list of Markdown before a letter. A star alone can be the mark of an option. */
 const BULLET = /^(?:[-+•]\s+|\*\s+(?=\*\*))(?=(?:\*\*)?\(?[A-J][.)](?:\*\*)?\s)/i

@@ -373,8 +373,15 @@ describe('a key', () => {
     'Answer key / 1. B - It is on the Seine. / 2. A (Since 1871.)',
     'Answer key / 1. B. It is on the Seine. / 2. A. Since the year 1871.',
     '<details><summary>Answer key</summary> / 1. B / 2. A / </details>',
+    '---\n### Answers / 1. B / 2. A',
+    'Answer Section / / MULTIPLE CHOICE / / 1. ANS: B PTS: 1 / / COMPLETION / / 2. ANS:\tA\tPTS: 1',
   ])('has letters, texts and reasons in its lines: %s', async (key) => {
     expect(await show(`${BOTH} / / ${key}`)).toEqual(READ)
+  })
+
+  it('is that of questions with titles', async () => {
+    const list = `### Question 1 / Capital of France? / ${ROWS} / / ### Question 2 / Capital of Italy? / ${ROWS}`
+    expect(await show(`${list} / / ### Answers / 1. B / 2. A`)).toEqual(READ)
   })
 
   it.each([
@@ -571,6 +578,14 @@ describe('a reason', () => {
     expect(await show(`${ASKED} / ${ROWS} / Answer: ${answer}`)).toEqual([REFUSED])
   })
 
+  it('has not half of the words of another option', async () => {
+    const list = '1. Which part? / A. The nucleus / B. The cell wall / Answer: A. The wall'
+    expect(await show(`${list} of a plant`)).toEqual([REFUSED])
+    expect(await show(`${list.replace('The wall', 'The middle')} of a plant`)).toEqual([
+      'Which part? → The nucleus (The nucleus, The cell wall)',
+    ])
+  })
+
   it('is no part of a typed answer', async () => {
     expect(
       await show('1. Who? / **Answer: Tom.** He was it. / 2. Is it? / **Answer: True.** Because it is.'),
@@ -658,6 +673,10 @@ describe('options and answers of assistants and tools', () => {
     '1. Capital of France? / - A. Rome / - **B. Paris**',
     '1. Capital of France? / - Rome / - Paris / Answer: Paris',
     'Capital of France? / * Rome / * Paris / / **Answer:** Paris',
+    '1. Capital of France? / ○ Rome / ○ Paris / Answer: Paris',
+    '1. Capital of France? / o Rome / o Paris / Answer: Paris',
+    '1. Capital of France? / A.Rome / B.Paris / Ans B',
+    `${ASKED} / ${ROWS} / Solution: The answer is B because it is.`,
     `${ASKED} / ${ROWS} / <details><summary>Answer</summary>B</details>`,
     `${ASKED} / ${ROWS} / / <details> / <summary>Show answer</summary> / / B / / </details>`,
     `${ASKED} / ${ROWS} / / <details> / <summary>Show answer</summary> / / **Answer: B** / / </details>`,

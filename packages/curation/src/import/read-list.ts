@@ -55,7 +55,10 @@ function findStyle(text: string, beside: Key | undefined): Style | undefined {
   if (isDialogue && !has((line) => /^B\s*:/i.test(line))) return { isMarked: false, dialogue }
   const options = lines.flatMap((line) => readOption(line) ?? [])
   const isFirst = options.some(({ letter }) => letter === 'A' || letter === '1')
-  const hasQuestions = has((line) => NUMBERED.test(line) || nameOf(line) === 'question')
+  const hasQuestions = has(
+    (line) =>
+      NUMBERED.test(line) || nameOf(line) === 'question' || NUMBER_ALONE.test(line.replace(/^#+\s/, '')),
+  )
   const key = beside ?? (isFirst && hasQuestions ? readKey(text) : undefined)
   if (key) return { isMarked: false, key }
   // A list of what to do, or of pros and cons, has boxes or signs too.

@@ -55,7 +55,7 @@ export async function readSource(bytes: Uint8Array, settings: ReadSettings): Pro
 /** The size of the start of a file that shows its format. */
 const HEAD_BYTES = 200_000
 
-const CAN_BE_CODE = /^```|^\s*(?:export|const|let|var|module|\/\/)\b/m
+const CAN_BE_CODE = /^```|^[ \t]*(?:export|const|let|var|module|\/\/)\b/m
 
 async function readTextSource(
   bytes: Uint8Array,
