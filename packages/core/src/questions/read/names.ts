@@ -132,47 +132,36 @@ export function findMarkColumns(names: readonly string[]): ReadonlyMap<string, n
   return marks.size > 1 && areAll ? marks : new Map()
 }
 
+/** Kinds of names that are found by a part. */
+const PARTS = {
+  /** Answers that are places of options: `answer_idx`, `correct letter`. */
+  place: /(?:index|idx|letter|number|label|position)$/,
+  secondAnswer:
+    /^(?:(?:also|other|second|2nd|alt(?:ernate|ernative)?|additional)(?:correct(?:answer|option)?s?|answers?)|alsoaccepted|correct(?:answer|option)?2)$/,
+  note: /note|comment|remark|annot|bemerk|anmerk|notiz|kommentar|remarqu|observa|coment|osservaz|opmerk|uwag|komentar|примеч|коммент|备注|備考/,
+  playerAnswer:
+    /^(?:their|my)|your|given|student|pupil|learner|player|user|response|submitted|chosen|guess|pick|predict|^pred|output|selected|schuler|eleve|alumno|aluno/,
+} as const
+
 /**
  * Kinds of names that are no columns of a dataset: how an answer was judged (`result`), or judged to be wrong; another fact about a
  * question (`flag`); texts that are no options; an answer that corrects another one; how many players answered; who answered; an
  * answer that can be right or wrong; and whether a statement is true.
  */
-type NameKind = Exclude<keyof typeof written, 'columns'>
+type NameKind = Exclude<keyof typeof written, 'columns'> | keyof typeof PARTS
 
-const KINDS = new Map(
-  Object.entries(written).map(([kind, lists]) => [
-    kind,
-    new Set(Array.isArray(lists) ? foldNames(lists) : []),
-  ]),
-)
+const KINDS = new Map<string, { has(folded: string): boolean }>([
+  ...Object.entries(PARTS).map(([kind, part]) => [kind, { has: (name: string) => part.test(name) }] as const),
+  ...Object.entries(written).map(([kind, lists]) => {
+    return [kind, new Set(Array.isArray(lists) ? foldNames(lists) : [])] as const
+  }),
+])
 
 /** Whether a name, folded or not, is one of a kind. */
 export function isNameOf(name: string, ...kinds: readonly NameKind[]): boolean {
   const folded = foldName(name)
   return kinds.some((kind) => KINDS.get(kind)?.has(folded))
 }
-
-/** Whether the folded name of answers says that they are places of options: `answer_idx`, `correct letter`. */
-export const isPlaceName = (folded: string) => /(?:index|idx|letter|number|label|position)$/.test(folded)
-
-/** Names of columns with a second correct answer. */
-const SECOND =
-  /^(?:(?:also|other|second|2nd|alt(?:ernate|ernative)?|additional)(?:correct(?:answer|option)?s?|answers?)|alsoaccepted|correct(?:answer|option)?2)$/
-
-/** Whether the folded name of a column is that of notes and comments. */
-export const isNoteName = (folded: string) =>
-  /note|comment|remark|annot|bemerk|anmerk|notiz|kommentar|remarqu|observa|coment|osservaz|opmerk|uwag|komentar|примеч|коммент|备注|備考/.test(
-    folded,
-  )
-
-/** Whether the folded name of a column is that of the answers of players. */
-export const isPlayerAnswerName = (folded: string) =>
-  /^(?:their|my)|your|given|student|pupil|learner|player|user|response|submitted|chosen|guess|pick|predict|^pred|output|selected|schuler|eleve|alumno|aluno/.test(
-    folded,
-  )
-
-/** Whether the folded name of a column is that of a second correct answer. */
-export const isSecondAnswer = (folded: string) => SECOND.test(folded)
 
 const KNOWN = new Map(NAMES.flatMap(([target, names]) => names.map((name) => [name, target] as const)))
 

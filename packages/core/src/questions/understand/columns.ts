@@ -8,9 +8,6 @@ import {
   foldName,
   foldNames,
   isNameOf,
-  isNoteName,
-  isPlaceName,
-  isSecondAnswer,
   labelOf,
   NAMES,
   OTHER_QUESTIONS,
@@ -128,7 +125,7 @@ export function mapColumns(
   assertOneTable(header, names, [...targets].find(([, target]) => target === 'correct_answer')?.[0] ?? -1)
   // Of an answer and its place, the place must say the same.
   const answers = [...targets].flatMap(([index, target]) => (target === 'correct_answer' ? [index] : []))
-  const places = answers.filter((index) => isPlaceName(names[index] ?? ''))
+  const places = answers.filter((index) => isNameOf(names[index] ?? '', 'place'))
   const place = answers.length === 2 && places.length === 1 ? places[0] : undefined
   if (place !== undefined) targets.delete(place)
   const again = answers.slice(1).filter((index) => names[index] === names[answers[0] ?? -1])
@@ -177,10 +174,12 @@ export function mapColumns(
     moreAnswers: [
       ...findUnnamed(names, single.correct_answer).map(({ index }) => index),
       ...again,
-      ...[...header.keys()].filter((index) => !targets.has(index) && isSecondAnswer(names[index] ?? '')),
+      ...[...header.keys()].filter(
+        (index) => !targets.has(index) && isNameOf(names[index] ?? '', 'secondAnswer'),
+      ),
     ],
     /** Columns that are not used, and can have notes about the answers. */
-    notes: [...header.keys()].filter((index) => !targets.has(index) && isNoteName(names[index] ?? '')),
+    notes: [...header.keys()].filter((index) => !targets.has(index) && isNameOf(names[index] ?? '', 'note')),
     /** Whether columns without a name belong to no other one. */
     hasUnnamed: lists.length === 0 && names.slice(0, -1).includes(''),
     /** Names of columns that are not used, although no mapping says to ignore them. */

@@ -1,6 +1,6 @@
 // Finds files whose answers are no answers: the names of columns, marks, the numbers of rows, or counts.
 import { quote } from '../../quote.ts'
-import { foldName, isNameOf, isPlayerAnswerName, readPlace } from '../read/index.ts'
+import { foldName, isNameOf, readPlace } from '../read/index.ts'
 import type { AnswerSettings } from './answer-rules.ts'
 import type { CleanTexts } from './clean-question.ts'
 import type { ColumnMap } from './columns.ts'
@@ -120,7 +120,7 @@ function listPlayers(header: readonly string[], columns: ColumnMap): readonly Do
   others.sort(([, a], [, b]) => rank(a) - rank(b))
   return others.map(([index, name]) => {
     const folded = foldName(name)
-    const isPlayer = isPlayerAnswerName(folded) || (hasOptions && isNameOf(folded, 'player'))
+    const isPlayer = isNameOf(folded, 'playerAnswer') || (hasOptions && isNameOf(folded, 'player'))
     const texts = new Set<string>()
     let hasFalse = false
     return {

@@ -1,13 +1,6 @@
 // Finds a column without a known name that contradicts the answers, such as `Corrected answer`, or one whose cells are options.
 import { quote } from '../../quote.ts'
-import {
-  findOptionLike,
-  findTarget,
-  foldName,
-  isNameOf,
-  isPlayerAnswerName,
-  type Target,
-} from '../read/index.ts'
+import { findOptionLike, findTarget, foldName, isNameOf, type Target } from '../read/index.ts'
 import type { CleanTexts } from './clean-question.ts'
 import type { ColumnMap } from './columns.ts'
 import { ImportError } from './errors.ts'
@@ -98,7 +91,7 @@ export function createRivals(
     const isKnown = target !== undefined && !isSetAside && folded !== 'key'
     const isUsed = !unused.includes(name) || isKnown || single.is_correct !== undefined
     const isOther =
-      !isNamed && (OTHER.test(folded) || isPlayerAnswerName(folded) || optionLike.includes(name))
+      !isNamed && (OTHER.test(folded) || isNameOf(folded, 'playerAnswer') || optionLike.includes(name))
     return isUsed || isOther ? [] : [createRival(index, name, isNamed)]
   })
   /** Groups and classes of questions are in each row, and hardly ever the answer: they are sorted, or the name of the answers is certain. */
