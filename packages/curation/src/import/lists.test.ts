@@ -496,6 +496,27 @@ describe('the answer of a player', () => {
     expect(await show(`Student answers / ${list}`)).toEqual(READ)
   })
 
+  it.each([
+    'Question 1 / Incorrect / Capital of France?',
+    'Question 1 / 0/1 pts / Capital of France?',
+    '1. Capital of France? / Incorrect',
+    '1. Capital of France? (0/1)',
+    '1. Capital of France? ✗',
+    '❌ 1. Capital of France?',
+  ])('is left out when its result is beside the question: %s', async (asked) => {
+    const shown = await show(`${asked} / ${ROWS} / Answer: A / ${NEXT}`)
+    expect(shown).toEqual([ITALY, expect.stringMatching(/^\d: the answer "A", which is wrong by "/)])
+    const [first = ''] = await show(`${asked} / ${ROWS} / Your answer: A / Correct answer: B / ${NEXT}`)
+    expect(first).toMatch(/ → Paris \(Rome, Paris\)$/)
+  })
+
+  it.each(['1. What is / 1/2?', '1. What is wrong? / Incorrect sums:', '1. Right (1/2)'])(
+    'is read below the question %s',
+    async (asked) => {
+      expect((await show(`${asked} / ${ROWS} / Answer: A`))[0]).toMatch(/ → Rome \(Rome, Paris\)$/)
+    },
+  )
+
   it.each(['Rome (wrong)', 'Rome ✗', '❌ Rome', 'Rome - incorrect', 'Rome; Answer: Paris'])(
     'is left out with its verdict: %s',
     async (answer) => {

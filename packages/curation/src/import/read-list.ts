@@ -109,7 +109,7 @@ export function readListSource(given: string): Source | undefined {
   const { text, key } = takeLetters(boxVerdicts(boxSigns(writePlainly(given))))
   const style = findStyle(text, key)
   if (!style) return undefined
-  const areGiven = /\b(?:your|my|given|chosen|student(?:['’]s)?) answer\s*[:：]/i.test(text)
+  const areGiven = /\b(?:your|my|given|chosen|correct|right|student(?:['’]s)?) answer\s*[:：]/i.test(text)
   const areStatements = TRUE_FALSE.test(text)
   assertNoErrata(text)
   if (!style.key && !style.isMarked) assertNoKey(text)
@@ -117,7 +117,10 @@ export function readListSource(given: string): Source | undefined {
   let block = createBlock(1)
   /** The last block that a line with its answer ended. */
   let answered: Block | undefined
-  const end = (ended: Block) => finish(ended, areStatements, style.key?.answers.get(ended.order))
+  const end = (ended: Block) => {
+    if (!areGiven) ended.denied ||= findVerdict(ended.question)
+    return finish(ended, areStatements, style.key?.answers.get(ended.order))
+  }
   /** Whether options have numbers, so that a key can be about those. */
   let hasNumbers = false
   /** The number that the next question has when the questions are numbered. */
@@ -236,6 +239,14 @@ export function readListSource(given: string): Source | undefined {
   return createListSource('a list of questions', 'line', listed)
 }
 
+/** What says beside a question that its answer is wrong: a line such as `Incorrect`, or a sign. Empty for nothing. */
+function findVerdict(question: string): string {
+  const lines = question.split('\n')
+  const isResult = (line: string) => lines.length > 1 && /\p{L}{3}/u.test(line) && readResult(line) === false
+  const sign = /^[✗✘❌]\ufe0f?\s|\s[✗✘❌]\ufe0f?$|\(0\s?\/\s?\d+\)$/u
+  return lines.find((line) => isResult(line) || sign.test(line)) ?? ''
+}
+
 /** What the name of a line with wrong options means. */
 const WRONG = ['wrong', 'wrong_answers']
 
@@ -315,7 +326,9 @@ function finish(
   const [only] = options
   const [answer] = said
   if (denied !== '')
-    return drop(`the answer ${JSON.stringify(answer)}, which is wrong by ${JSON.stringify(denied)}`)
+    return drop(
+      `the answer ${JSON.stringify(answer ?? 'with a mark')}, which is wrong by ${JSON.stringify(denied)}`,
+    )
   if (only === undefined && answer !== undefined && !isBroken) {
     const other = said.find((text) => foldCase(text) !== foldCase(answer))
     if (other !== undefined)
