@@ -173,6 +173,26 @@ describe('a note or an explanation that corrects the answer', () => {
     expect(await serve(sheet(name, note))).toMatchObject({ reasons: [], questions: { length: 2 } })
   })
 
+  it('can begin with an article, as the option does', async () => {
+    const band = (said: string) =>
+      `Question,A,B,Answer,Explanation / Which band?,The Who,The Beatles,A,"${said}" / ${PLANET},B,`
+    const wrong = 'Made in 1967, so the correct answer is The Beatles.'
+    expect(await serve(band(wrong))).toMatchObject({ reasons: [expect.stringContaining('got "The Who"')] })
+    expect(await serve(band('The correct answer is “The Who”.'))).toMatchObject({ reasons: [] })
+  })
+
+  it('takes about the time of a question to read', async () => {
+    const importRows = async (note: string) => {
+      const rows = Array.from({ length: 2000 }, (_, row) => `Which ${row}?,Oslo ${row},Rome ${row},A,${note}`)
+      const start = process.cpuUsage()
+      await serve(`Question,A,B,Answer,Explanation\n${rows.join('\n')}`)
+      return process.cpuUsage(start).user
+    }
+    const plain = await importRows('So it was')
+    // A pattern of its own for each question took a hundred times as long.
+    expect(await importRows('The answer should be there')).toBeLessThan(15 * plain)
+  })
+
   it('is none in a column of marks, which refuse the file', async () => {
     for (const marks of [
       ['1', '0'],

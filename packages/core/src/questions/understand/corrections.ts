@@ -9,18 +9,25 @@ const RIGHT =
   'correct|right|richtig|korrekt|correcte|juste|correcta|correto|correta|corretto|corretta|giusta|juist'
 const ANSWER = `(?:correct|right|actual|true|real) (?:answer|option|choice|one)|(?<=^|the |final |so )answer|richtige (?:antwort|lösung)|bonne réponse|réponse (?:correcte|exacte|juste)|respuesta correcta|resposta (?:correta|certa)|risposta (?:corretta|giusta|esatta)|juiste antwoord`
 const IS = String.raw`\s(?:is|should be|must be|ist|wäre|est|es|é|è)\s|\s?[:=]\s?`
-const START = String.raw`(?:(?:the|die|la) )?(?:(?:option|answer|choice|letter|antwort|réponse|opción)\s)?["'“„«(*]*`
+/** What can be before the name of an answer. */
+const START = /^(?:(?:the|die|la) )?(?:(?:option|answer|choice|letter|antwort|réponse|opción)\s)?["'“„«(*]*/iu
 /** Of a note alone, the thing that `should be` another one is always the answer. */
 const SHOULD = `(?:should|must|has to) be|(?:${RIGHT}) (?:is|ist|wäre|est|es|é|è)|sollte|devrait être|debería ser|deveria ser|dovrebbe essere`
 /** What is said of an answer before it. */
-const BEFORE = `(?:${ANSWER})(?:${IS})`
+const BEFORE = new RegExp(String.raw`\b(?:(?:${ANSWER})(?:${IS}))`, 'giu')
+const BEFORE_IN_NOTE = new RegExp(String.raw`\b(?:(?:${ANSWER})(?:${IS})|(?:${SHOULD})\s)`, 'giu')
 /** What is said of an answer behind it. `Right` alone can be a direction. */
-const BEHIND = String.raw`["'”“»)*]*\s(?:is|ist|est|es|é|è) (?:(?:therefore|thus|clearly|actually|the|die|la) )*(?:only )?(?:${ANSWER}|(?:${RIGHT})(?=\s*(?:[.;!)]|,(?! (?:too|also|as well))|$)))`
+const BEHIND = new RegExp(
+  String.raw`["'”“»)*]*\s(?:is|ist|est|es|é|è) (?:(?:therefore|thus|clearly|actually|the|die|la) )*(?:only )?(?:${ANSWER}|(?:${RIGHT})(?=\s*(?:[.;!)]|,(?! (?:too|also|as well))|$)))`,
+  'giu',
+)
 /** Words, one of which is in each of these sentences. */
 const CAN_CORRECT = new RegExp(
   `${RIGHT}|answer|réponse|lösung|should|must|has to|sollte|devrait|debería|deveria|dovrebbe`,
   'i',
 )
+/** The characters before a sentence that are read. */
+const MAX_NAME = 300
 /** What is before a sentence that does not say so. */
 const DOUBTED =
   /(?:\b(?:not|neither|nor|or|and|if|wenn|si|think|thought|believed?|seems?|say|nicht|pas)|n['’]t)\b[^.!?;]{0,30}$/i
@@ -29,20 +36,23 @@ const DOUBTED =
 const VERDICT =
   /^(?:(?:the|this|that|it|is|answer|not|maybe|probably|partly|das|die|antwort|ist|nicht|vielleicht) )*([^\s,.!:;?]+)(?=[,.!:;?]|$)/i
 
-/** The words of a typed answer. */
-const WORDS = String.raw`[^\s.,;!?]+(?: [^\s.,;!?]+){0,2}`
 /** The end of an answer. A number can be the start of a term. */
-const END = String.raw`(?![\p{L}\p{N}]|[.,]\d|\s?(?:[-+×*/·^=]|times\b))`
+const END = /^(?![\p{L}\p{N}]|[.,]\d|\s?(?:[-+×*/·^=]|times\b))/iu
+/** What is not directly before an answer. */
+const INSIDE = /(?:[\p{L}\p{N}]|\d[.,])$/u
+/** The words of a typed answer, behind and before what is said of it. */
+const WORDS = String.raw`[^\s.,;!?]+(?: [^\s.,;!?]+){0,2}`
+const FIRST_WORDS = new RegExp(`^${WORDS}${END.source.slice(1)}`, 'iu')
+const LAST_WORDS = new RegExp(`(?<![\\p{L}\\p{N}]|\\d[.,])${WORDS}$`, 'iu')
 /** The letter of an option, and not of a statement or a vitamin. */
-const LONE_LETTER = String.raw`(?<=(?:^|[^\p{L}\p{N}\s]\s?|\b(?:so|that|thus|hence|therefore|because|option|answer|choice|letter|antwort|réponse)\s))[A-T]`
+const LAST_LETTER =
+  /(?<=(?:^|[^\p{L}\p{N}\s]\s?|\b(?:so|that|thus|hence|therefore|because|option|answer|choice|letter|antwort|réponse)\s))[A-T]$/iu
 
 /** @throws LeftOutError when a text names another answer and not this one, or a note says that the answer is wrong */
 export function assertNotCorrected(question: CleanTexts, correct: string): void {
   const { explanation, note, kind } = question
   const said =
-    note === ''
-      ? []
-      : findNamed(question, correct, note, kind === 'none' ? BEFORE : `${BEFORE}|(?:${SHOULD})\\s`)
+    note === '' ? [] : findNamed(question, correct, note, kind === 'none' ? BEFORE : BEFORE_IN_NOTE)
   // Of typed answers, an explanation can have other words.
   if (kind !== 'none') said.push(...findNamed(question, correct, explanation, BEFORE))
   // Of a statement, `Faux. …` says that it is false.
@@ -61,26 +71,49 @@ function saysWrong(text: string): boolean {
 }
 
 /** The folded answers that a text names as the correct one. */
-function findNamed({ kind, options }: CleanTexts, correct: string, text: string, before: string): string[] {
+function findNamed(question: CleanTexts, correct: string, text: string, before: RegExp): string[] {
   if (!CAN_CORRECT.test(text)) return []
-  const quoteRegExp = (shown: string) => shown.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  const { kind, options } = question
   const texts = [correct, ...options.map((option) => option.text)].filter((shown) => shown !== '')
-  const names = texts.sort((a, b) => b.length - a.length).map(quoteRegExp)
-  const any = kind === 'none' ? WORDS : names.join('|')
-  const [letter, lone] = kind === 'all' || kind === 'choices' ? ['|[A-T]', `|${LONE_LETTER}`] : ['', '']
-  const sentence = new RegExp(
-    `\\b(?:${before})${START}(${any}${letter})${END}|(?<![\\p{L}\\p{N}]|\\d[.,])(${any}${lone})${BEHIND}`,
-    'giu',
-  )
-  return [...text.matchAll(sentence)].flatMap(({ index, 1: after, 2: behind }) => {
-    const name = after ?? behind ?? ''
+  texts.sort((a, b) => b.length - a.length)
+  const hasLetters = kind === 'all' || kind === 'choices'
+  const said: [name: string, start: number][] = []
+  for (const { 0: phrase, index } of text.matchAll(before)) {
+    const rest = text.slice(index + phrase.length)
+    // A name can begin with an article.
+    const name = (kind === 'none' ? undefined : readFirst(rest)) ?? readFirst(rest.replace(START, ''))
+    if (name !== undefined) said.push([name, index])
+  }
+  for (const { index } of text.matchAll(BEHIND)) {
+    const name = readLast(text.slice(Math.max(0, index - MAX_NAME), index))
+    if (name !== undefined) said.push([name, index - name.length])
+  }
+  return said.flatMap(([name, start]) => {
     const isOther = /^[a-t]$/.test(name) && !texts.includes(name)
     const isOtherWord = kind === 'none' && /^\p{Ll}/u.test(name) && /^\p{Lu}/u.test(correct)
-    if (isOther || isOtherWord || DOUBTED.test(text.slice(0, index))) return []
+    if (isOther || isOtherWord || DOUBTED.test(text.slice(Math.max(0, start - MAX_NAME), start))) return []
     const { text: option, selected } = readAnswer({ answer: name, options }, undefined)
     const found = loosen(option ?? selected[0] ?? name)
     const own = loosen(correct)
     const isPart = kind === 'none' && (found.includes(own) || own.includes(found))
     return [isPart ? own : found]
   })
+
+  function readFirst(rest: string): string | undefined {
+    if (kind === 'none') return FIRST_WORDS.exec(rest)?.[0]
+    const isFirst = (name: string) =>
+      isSame(rest.slice(0, name.length), name) && END.test(rest.slice(name.length))
+    const name = texts.find(isFirst)
+    if (name !== undefined || !hasLetters) return name
+    return /^[A-T]/i.test(rest) && END.test(rest.slice(1)) ? rest[0] : undefined
+  }
+
+  function readLast(start: string): string | undefined {
+    if (kind === 'none') return LAST_WORDS.exec(start)?.[0]
+    const isLast = (name: string) =>
+      isSame(start.slice(-name.length), name) && !INSIDE.test(start.slice(0, -name.length))
+    return texts.find(isLast) ?? (hasLetters ? LAST_LETTER.exec(start)?.[0] : undefined)
+  }
 }
+
+const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
