@@ -32,6 +32,8 @@ describe('numbers 0 and 1 beside what players chose', () => {
     ['Prediction', `Question,A,B,Model,Prediction,Correct / ${FRANCE},m,A,1 / ${PLANET},m,B,1`],
     ['Anna', `Question,A,B,Anna,Correct / ${FRANCE},Rome,0 / ${PLANET},Mercury,1`],
     ['Given', `Question,A,B,Given,Correct / ${FRANCE},A,no / ${PLANET},B,yes`],
+    ['Choice', `Question,A,B,Choice,Correct / ${FRANCE},1,0 / ${PLANET},2,1`],
+    ['Gewählt', `Frage,A,B,Gewählt,Richtig / ${FRANCE},1,0 / ${PLANET},2,1`],
     ['Pick', `Question,A,B,Pick,Correct / ${FRANCE},A,0% / ${PLANET},B,100%`],
   ] as const
 
