@@ -1399,3 +1399,31 @@ describe('a sentence in the newest version about those to come', () => {
     expect(update(`## 1.2.0⏎⏎- c⏎⏎${text(sentence)}`)).toContain('NEW')
   })
 })
+
+describe('changes from one version to the next', () => {
+  it.each([
+    [
+      '## Changes from v1.0.0 to v1.1.0',
+      '## Changes from v0.9.0 to v1.0.0',
+      '## Changes from v1.1.0 to v1.2.0',
+    ],
+    ['## From 1.0.0 -> 1.1.0', '## From 0.9.0 -> 1.0.0', '## From 1.1.0 -> 1.2.0'],
+    ['## CHANGES FROM 1.1 TO 1.1a', '## CHANGES FROM 1.0 TO 1.1', '## CHANGES FROM 1.1a TO 1.2'],
+  ])('are those of the next version: %s', (newest, older, next) => {
+    const old = `${newest}⏎⏎- b⏎⏎${older}⏎⏎- a⏎`
+    const updated = `## Unreleased⏎⏎### Added⏎⏎- NEW⏎⏎${old}`
+    expect(update(old)).toBe(linesOf(updated))
+    expect(release(updated)).toBe(linesOf(updated.replace('### Added', `${next}⏎⏎### Added`)))
+  })
+
+  it('are no release without the next version', () => {
+    expect(() => update('## Changes from v1.0.0⏎⏎- a⏎')).toThrow('line 1: ')
+  })
+})
+
+it.each(['K.Smith', 'K. J. Smith', 'Ł.Ólafs'])('the initials of a person can follow a date: %s', (name) => {
+  const old = `1.1.0 2020-01-02 ${name}⏎- b⏎⏎1.0.0 2020-01-01 ${name}⏎- a⏎`
+  const updated = `Unreleased⏎⏎**Added**⏎- NEW⏎⏎${old}`
+  expect(update(old)).toBe(linesOf(updated))
+  expect(release(updated)).toBe(linesOf(updated.replace('**A', '1.2.0 2026-11-22⏎⏎**A')))
+})

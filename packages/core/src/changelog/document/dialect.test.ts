@@ -377,6 +377,30 @@ it.each(['^', '~', '"', '+', '*'])(
   },
 )
 
+describe('lines such as #---- around a heading', () => {
+  it.each([
+    ['#----------', '## ', ''],
+    ['#==========', '# ', ''],
+    ['#----------#', '## ', ' ##'],
+  ])('belong to it: %s', (line, hashes, end) => {
+    const title = (name: string) => `${line}⏎${hashes}${name}${end}⏎${line}⏎⏎`
+    const old = `${title('1.1.0')}- b⏎⏎${title('1.0.0')}- a⏎`
+    expect(read(old).releases).toEqual([
+      ['1.1.0', 'b'],
+      ['1.0.0', 'a'],
+    ])
+    const updated = `${title('Unreleased')}**Fixed**⏎⏎- NEW⏎⏎${old}`
+    expect(update(old)).toBe(linesOf(updated))
+    expect(release(updated)).toBe(linesOf(updated.replace('**F', `${title('1.2.0')}**F`)))
+  })
+
+  it('are text when one of them is missing', () => {
+    const text = '# Log⏎⏎## 1.1.0⏎#-----⏎⏎- b⏎⏎## 1.0.0⏎⏎- a⏎'
+    expect(read(text).releases.map(([version]) => version)).toEqual(['1.1.0', '1.0.0'])
+    expect(update(text)).toContain('## Unreleased\n\n### Fixed')
+  })
+})
+
 describe('titles above lines that would start a code block', () => {
   it.each([
     ['General', '~', '', '## '],

@@ -1,7 +1,7 @@
 // Reads changelogs in other syntaxes as Markdown: reStructuredText, plain text, and lists whose items are titles. Each line is
 // translated by itself to one line, so that the reader and the verifier can understand the file, while edits copy its own lines.
 import { CHANGE_TYPES, OTHER_NAMES } from '../entry.ts'
-import { FENCE_END } from './blocks.ts'
+import { FENCE_END, isAtxHeading } from './blocks.ts'
 import { startsWithDate } from './dates.ts'
 import { columnsOf, indentOf, isBlank, trimToLetters } from './lines.ts'
 import { readHeading, withoutSigns } from './version-heading.ts'
@@ -9,8 +9,8 @@ import { readHeading, withoutSigns } from './version-heading.ts'
 /** Translates lines of a file to Markdown. The result has as many lines. */
 export type Translate = (lines: readonly string[]) => string[]
 
-/** A title of reStructuredText: a line of text above a line of one character, and sometimes below such a line, too. */
-const ADORNMENT = /^([^\p{L}\p{N}\s])\1{2,}[ \t]*$/u
+/** A title of reStructuredText: a line of text above a line of one character, and sometimes below such a line, too, also `#----`. */
+const ADORNMENT = /^#?([^\p{L}\p{N}\s])\1{2,}#?[ \t]*$/u
 /** What only reStructuredText has: directives, targets, comments, roles and its links. */
 const RST = /^\.\. +\S|(?<![\w`]):[a-z]{1,20}:`[^`\s,.;:)]|`[^`<>]{0,200}<[^<>`]{1,300}>`_/
 /** The target of a link, such as `.. _1.2.0: https://a.b`. */
@@ -54,7 +54,8 @@ function titleStyle(lines: readonly string[], index: number): string | undefined
   const [above = '', below = ''] = [lines[index - 1]?.trimEnd(), lines[index + 1]?.trimEnd()]
   const [character] = below
   const isTitle = ADORNMENT.test(below) && !isBlank(text) && !ADORNMENT.test(text)
-  if (!isTitle || character === undefined) return undefined
+  // Only a line such as `#----` can be around a heading of Markdown.
+  if (!isTitle || character === undefined || (character !== '#' && isAtxHeading(text))) return undefined
   if (above === below) return character + character
   const isBelowEnd =
     /^(?:\.\. .*|#{1,6}\s.*|\s*)$/.test(above) || (ADORNMENT.test(above) && above[0] !== character)
@@ -83,7 +84,7 @@ function findFencedTitles(all: readonly string[]): Set<string> {
 function readRst(all: readonly string[], isCertain: boolean): Translate | undefined {
   const titles = all.flatMap((text, index) => {
     const style = titleStyle(all, index)
-    return style === undefined ? [] : [{ text: text.trim(), style }]
+    return style === undefined ? [] : [{ text: text.replace(/^#+\s|\s#+\s*$/g, '').trim(), style }]
   })
   const styles = [...new Set(titles.map(({ style }) => style))]
   const fenced = new Set(/[~`]/.test(styles.join('')) ? findFencedTitles(all) : [])
@@ -101,7 +102,8 @@ function readRst(all: readonly string[], isCertain: boolean): Translate | undefi
       const style = styleOf(index)
       // Below versions of Markdown, such titles are categories.
       const level = hasVersions ? styles.indexOf(style ?? '') + 1 : 6
-      if (style !== undefined) return `${'#'.repeat(Math.min(6, level))} ${text.trim()}`
+      if (style !== undefined && !isAtxHeading(text))
+        return `${'#'.repeat(Math.min(6, level))} ${text.trim()}`
       return ADORNMENT.test(text) && isAdornment(index) ? '' : text.replace(TARGET, '[$1]: ')
     })
   }

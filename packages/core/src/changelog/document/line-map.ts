@@ -116,9 +116,9 @@ export function mapTranslated(lines: readonly Line[], translate: Translate): Lin
   const kinds = [...map.kinds]
   const headings = map.headings.map((heading): Heading => {
     const { firstLine: line } = heading
-    if (translated[line] === lines[line]?.text) return heading
     const lastLine = isRemoved(line + 1) ? line + 1 : line
     const firstLine = isRemoved(line - 1) && lines[line - 1]?.text === lines[lastLine]?.text ? line - 1 : line
+    if (translated[line] === lines[line]?.text && firstLine === line) return heading
     kinds.fill('heading', firstLine, lastLine + 1)
     return { ...heading, firstLine, lastLine, isLabel: true }
   })

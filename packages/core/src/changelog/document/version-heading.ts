@@ -77,7 +77,8 @@ export function readHeading(heading: string): HeadingReading {
   const text = trimEmphasis(
     heading
       .replaceAll(/<\/?[a-z][^<>@]*>|^\p{Extended_Pictographic}\ufe0f?\s*|^_(?=`)|(?<=`)_(?![\w`])/giu, '')
-      .replace(/^(version |release )`(v?\d[^`]{0,100})`/i, '$1$2'),
+      .replace(/^(version |release )`(v?\d[^`]{0,100})`/i, '$1$2')
+      .replace(/^(?:changes )?from (?=v?\d[\w.-]{0,100} (?:to|until|through|[-=–—]*[>→]) )/i, ''),
   )
   const version = readPlanned(text) ?? readVersionAfterDate(text) ?? readVersion(text)
   if (version) return version
@@ -171,7 +172,7 @@ const MAX_OTHER_WORDS = 4
 
 /** A text in a column of its own, after a tab or two spaces, or the person who released the version, also as in `- NEILB`. */
 const BESIDE =
-  /(?:\t| {2,})(?=\p{L}).*$|(?:by\s)?(?:\p{Lu}[\p{L}.'’-]*\s){1,4}<[^<>\s]+@[^<>\s]+>|(?<=^\s*-[\s-]*)[A-Za-z]{3,9}$/su
+  /(?:\t| {2,})(?=\p{L}).*$|(?:by\s)?(?:\p{Lu}[\p{L}.'’-]*\s){1,4}<[^<>\s]+@[^<>\s]+>|(?<=\s)(?:\p{Lu}\.\s?){1,3}\p{Lu}\p{Ll}[\p{L}'’-]*$|(?<=^\s*-[\s-]*)[A-Za-z]{3,9}$/su
 
 /** Counts the words after a version, besides links and a date. Infinity when no space or punctuation is between them. */
 function countWords(rest: string, date: FoundDate | undefined): number {

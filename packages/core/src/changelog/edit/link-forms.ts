@@ -121,12 +121,7 @@ export function linkLike(document: ChangelogDocument, link: string, from: string
 }
 
 /** Derives the link of Unreleased after a release. Undefined when the link does not depend on the version. */
-export function unreleasedLinkLike(
-  document: ChangelogDocument,
-  link: string,
-  version: string,
-  tag: string,
-): string | undefined {
+export function unreleasedLinkLike(document: ChangelogDocument, link: string, version: string, tag: string) {
   const compare = readCompareLink(link)
   if (compare && endsAtVersion(compare)) return undefined
   if (compare) return compare.write(nextTag(document, compare.base, version, tag), compare.head)

@@ -110,7 +110,8 @@ function rewriteLabel(
   const length = hasLineAbove
     ? title.length + Math.max(0, extra)
     : Math.max(title.length, underlineLength(document, title))
-  return lines.map((line) => (line === found ? title : (line[0] ?? '').repeat(length)))
+  const likeLine = (line: string) => (/^(.)\1*$/.test(line) ? (line[0] ?? '').repeat(length) : line)
+  return lines.map((line) => (line === found ? title : likeLine(line)))
 }
 
 /**

@@ -157,9 +157,11 @@ export function versionText(
   const known = withVersion(ids, front.known, version)
   // A range such as `1.0.0 to 1.1.0` starts from the version before it, or contains versions of its own, as the next one does not.
   const released = new Set(document.releases.map(({ meaning }) => meaning.version))
-  const before = known.replace(RANGE_START, (text, start, between) => {
+  // After 3.3 and its fix 3.3a, it starts from 3.3a.
+  const last = document.ordered.find(({ meaning }) => meaning.version.startsWith(document.version))
+  const before = known.replace(RANGE_START, (text, from, start, between) => {
     if (!RANGE.test(between + version)) return text
-    return released.has(start) ? document.version + between : ''
+    return from || released.has(start) ? (from ?? '') + last?.meaning.version + between : ''
   })
   const prefix = dateBefore ? replaceDate(before, dateBefore, date) : before
   const keepsWords = haveSameWords(releasesNewestFirst(document).filter(canBeCopied))
@@ -199,12 +201,12 @@ function haveSameWords(releases: readonly ReleaseSection[]): boolean {
     words.length > 1 &&
     new Set(words.slice(0, MAX_MODELS)).size === 1 &&
     words.filter((one) => one === words[0]).length > words.length / 2 &&
-    /^(?![A-Z]{3,9}$)(?!.*(?:__|@))[^\d[\]]*\p{L}[^\d[\]]*$/u.test(words[0] ?? '')
+    /^(?![A-Z]{3,9}$)(?!.*(?:__|@|\p{Lu}\.))[^\d[\]]*\p{L}[^\d[\]]*$/u.test(words[0] ?? '')
   )
 }
 
 /** The start of a range, before the version that it leads to. */
-const RANGE_START = /(\d+(?:\.\d+)+(?:-[\w.]+)?)(\D*)$/
+const RANGE_START = /(from\s+v?)?(\d+(?:\.\d+)+(?:-[\w.]+|[a-z](?!\w))?)(\D*)$/i
 
 /** Inline links beside the version, such as `([notes](https://a.b), [diff](https://c.d))`, or the end of one of reStructuredText. */
 const INLINE_LINKS =
