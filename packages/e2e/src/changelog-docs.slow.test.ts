@@ -113,6 +113,43 @@ describe('the docs pages of the changelog service', () => {
     await expect.poll(endOfField).toBeLessThan(PHONE.height - 70)
   })
 
+  it('/docs leaves two thirds of a phone for the deepest text of a schema', async () => {
+    const { page } = await openPage(browser, { viewport: PHONE })
+    await page.goto(`${service.url}/docs`)
+    const operation = page.locator('[id$="-updateChangelog"]')
+    await operation.locator('.opblock-summary-control').click()
+    await operation.getByRole('tab', { name: 'Schema' }).first().click()
+    const text = operation.getByText('The entry in Markdown, without a leading bullet.')
+    const { width = 0 } = (await text.boundingBox()) ?? {}
+    expect(width).toBeGreaterThan((2 / 3) * PHONE.width)
+    await page.getByRole('button', { name: 'Schemas' }).click()
+    const rows = page.locator('section.models article')
+    await rows.first().waitFor()
+    expect(await rows.locator('button').count()).toBeGreaterThan(5)
+    expect(await page.locator('section.models').innerText()).not.toMatch(/Expand all|object/)
+  })
+
+  it('/docs dims the response of the request before while another one runs', async () => {
+    const { page } = await openPage(browser)
+    await page.goto(`${service.url}/docs`)
+    expect((await tryOut(page, 'getChangelog')).status).toBe('401')
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/changelog', async (route) => {
+      await held
+      await route.continue()
+    })
+    const opacity = () =>
+      page.evaluate<number>('Number(getComputedStyle(document.querySelector(".responses-inner")).opacity)')
+    expect(await opacity()).toBe(1)
+    await page.locator('[id$="-getChangelog"] button.execute').click()
+    await expect.poll(opacity).toBeLessThan(0.5)
+    release()
+    await expect.poll(opacity).toBe(1)
+  })
+
   it('/docs has the fields of a row on one line, and the lines of a command as they are', async () => {
     const { page } = await openPage(browser)
     await page.goto(`${service.url}/docs`)
@@ -209,6 +246,7 @@ describe('the docs pages of the changelog service', () => {
     expect(await note.textContent()).toBe('A key is set now.Execute again')
     await note.getByRole('button', { name: 'Execute again' }).click()
     await note.getByText('This key was not accepted.').waitFor()
+    expect(await note.getByRole('button').textContent()).toBe('Change key')
     expect(readChangelog()).toBe(CHANGELOG)
   })
 

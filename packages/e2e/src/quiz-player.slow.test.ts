@@ -341,7 +341,7 @@ describe('a folder without questions', () => {
     )
     await page.getByLabel('Rivers').waitFor()
     await press1(page, 'Start')
-    await page.getByText('Question 1 of 3').waitFor()
+    await page.getByText('Question 1 of 2').waitFor()
     expect(errors).toEqual([])
     await started.stop()
     rmSync(empty, { recursive: true })

@@ -17,9 +17,11 @@ function completeResponse(system) {
         target.closest('.opblock').querySelector('.btn.execute').click(),
       )
     const text = wasRefused
-      ? 'This key was not accepted.'
+      ? 'This key was not accepted. Compare it with the key that you were given, or enter another one.'
       : 'This operation needs a key. Enter one, and execute it again.'
-    return renderNote(text, 'Authorize', () => document.querySelector('.auth-wrapper > .authorize').click())
+    return renderNote(text, wasRefused ? 'Change key' : 'Authorize', () =>
+      document.querySelector('.auth-wrapper > .authorize').click(),
+    )
   }
 
   function renderNote(text, name, onClick) {
