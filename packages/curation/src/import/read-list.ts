@@ -113,13 +113,15 @@ export function readListSource(given: string): Source | undefined {
   const areStatements = TRUE_FALSE.test(text)
   assertNoErrata(text)
   if (!style.key && !style.isMarked) assertNoKey(text)
-  const listed: Listed[] = []
+  const blocks: Block[] = []
   let block = createBlock(1)
-  /** The last block that a line with its answer ended. */
+  /** The last block, when a line with its answer ended it. */
   let answered: Block | undefined
-  const end = (ended: Block) => {
-    if (!areGiven) ended.denied ||= findVerdict(ended.question)
-    return finish(ended, areStatements, style.key?.answers.get(ended.order))
+  const endBlock = (number: number, reason = '') => {
+    block.reason = reason
+    blocks.push(block)
+    answered = undefined
+    block = createBlock(number)
   }
   /** Whether options have numbers, so that a key can be about those. */
   let hasNumbers = false
@@ -136,7 +138,7 @@ export function readListSource(given: string): Source | undefined {
     const [, side = '', said = ''] = style.dialogue?.exec(line) ?? []
     const [, , order = '', value = ''] = NAMED.exec(line) ?? []
     const name = side === '' ? nameOf(line) : side.toUpperCase() === 'A' ? 'correct_answer' : 'question'
-    const last = listed.at(-1)
+    const last = blocks.at(-1)
     // Code, and a long text, go on below an option with more indentation.
     const indented = raw.startsWith(block.indent) ? raw.slice(block.indent.length).trimEnd() : ''
     const lastOption = block.options.at(-1)
@@ -151,7 +153,6 @@ export function readListSource(given: string): Source | undefined {
     if (isGiven || WRONG.includes(name ?? '')) {
       if (isGiven) owner.denied = line
       else owner.wrong.push(...readWrong(line, value))
-      if (owner === answered) listed.splice(-1, 1, end(owner))
     } else if (!style.isMarked && name === 'correct_answer' && (order === '' || side !== '')) {
       if (last === undefined && block.question === '')
         throw new ImportError('expected answers below the questions', ', got one above the first question')
@@ -161,24 +162,18 @@ export function readListSource(given: string): Source | undefined {
         block.options.length === 0 &&
         (block.question === '' ||
           (block.isBelow && answered?.options.length !== 0 && readPlace(answer)?.kind === 'letter'))
-      if (answered && isAgain) {
-        listed.pop()
-        block = answered
+      if (!answered || !isAgain) {
+        blocks.push(block)
+        answered = block
       }
-      block.answers.push(answer)
-      listed.push(end(block))
-      answered = block
+      answered.answers.push(answer)
       block = createBlock(number + 1)
     } else if (name === 'explanation' && block.question === '' && last !== undefined) {
-      if (answered) {
-        answered.explanation = value
-        answered.answers.push(...corrections)
-        listed.splice(-1, 1, end(answered))
-      } else if ('question' in last) listed.splice(-1, 1, { ...last, explanation: value })
+      last.explanation = value
+      answered?.answers.push(...corrections)
       block.number = number + 1
     } else if (answered && option && block.question === '' && isNextLetter(option, answered)) {
       answered.options.push(option)
-      listed.splice(-1, 1, end(answered))
     } else if (option && !isText(option, block, lines, index, style)) {
       if (!/\d/.test(option.letter)) takeBack(block)
       block.options.push(option)
@@ -189,11 +184,9 @@ export function readListSource(given: string): Source | undefined {
     else if (/^\s/.test(indented) && lastOption && lines[index - 1]?.trim())
       lastOption.text += `\n${indented}`
     else if (style.dialogue && name !== 'question' && block.number === number && last)
-      listed.splice(-1, 1, { number: last.number, reason: 'expected an answer on one line' })
-    else if (corrected && corrections.length + denied.length > 0) {
-      corrected.answers.push(...corrections)
-      if (corrected !== block) listed.splice(-1, 1, end(corrected))
-    } else if (!NOTE.test(line) && !(style.isMarked && name === 'explanation')) {
+      last.reason = 'expected an answer on one line'
+    else if (corrected && corrections.length + denied.length > 0) corrected.answers.push(...corrections)
+    else if (!NOTE.test(line) && !(style.isMarked && name === 'explanation')) {
       const heading = HEADING.exec(line)?.[1]
       const alone = NUMBER_ALONE.exec(heading ?? line)
       const [, digits = '', rest = ''] = alone ?? NUMBERED.exec(heading ?? line) ?? []
@@ -207,20 +200,13 @@ export function readListSource(given: string): Source | undefined {
       if (isNumbered) expected = Number(digits) + 1
       const written = isNumbered ? rest : side !== '' ? said : name === 'question' ? value : (heading ?? line)
       if (!isNext && !endsBlocks) takeBack(block)
-      if (block.options.length > 0 && (isNext || endsBlocks)) {
-        listed.push(end(block))
-        answered = undefined
-        block = createBlock(number)
-      }
+      if (block.options.length > 0 && (isNext || endsBlocks)) endBlock(number)
       // A line below an option can be a part of it, or the question of a block whose answer is missing.
       if (block.options.length > 0) block.isBroken = true
       // What is above a number belongs to the question before: notes, and titles of sections. So do lines directly below an answer.
       const areNotes = isNext || (block.isParagraph && block.isBelow)
       if (block.question === '' || areNotes) {
-        if (block.isAsked && block.question !== '') {
-          listed.push(style.key ? end(block) : { number: block.number, reason: EXPECTED_ANSWER })
-          answered = undefined
-        }
+        if (block.isAsked && block.question !== '') endBlock(number, style.key ? '' : EXPECTED_ANSWER)
         block.isBelow = block.question === '' && block.number === number && !isNext
         const isAsked =
           (isNext && (alone !== null || heading === undefined || /[?？]\W*$/.test(heading))) ||
@@ -233,7 +219,11 @@ export function readListSource(given: string): Source | undefined {
       }
     }
   }
-  if (block.question !== '' && (block.options.length > 0 || !block.isBelow)) listed.push(end(block))
+  if (block.question !== '' && (block.options.length > 0 || !block.isBelow)) blocks.push(block)
+  const listed = blocks.map((ended) => {
+    if (!areGiven) ended.denied ||= findVerdict(ended.question)
+    return finish(ended, areStatements, style.key?.answers.get(ended.order))
+  })
   if (style.key && hasNumbers && listed.some((item) => 'answer' in item))
     throw new ImportError('expected a key of questions', ', got one that can be of options with numbers, too')
   return createListSource('a list of questions', 'line', listed)
@@ -257,6 +247,9 @@ function readWrong(line: string, value: string): string[] {
 }
 
 const EXPECTED_ANSWER = 'expected a line such as ANSWER: B, got none'
+const EXPECTED_OPTIONS = 'expected a question and options from A on, each on one line'
+
+const describe = (answer: string) => `the answer ${JSON.stringify(answer)}`
 
 /** Whether an option below an answer continues those above it. */
 const isNextLetter = ({ letter }: Option, { options }: Block) =>
@@ -285,22 +278,21 @@ export function assertNoList(text: string): void {
 }
 
 function createBlock(number: number) {
-  const options: Option[] = []
-  const answers: string[] = []
-  const wrong: string[] = []
   return {
     number,
     question: '',
     /** The texts of the lines with its answer. */
-    answers,
+    answers: [] as string[],
     /** Wrong options in lines with a name. */
-    wrong,
+    wrong: [] as string[],
     /** The line that says that its answer is wrong. */
     denied: '',
+    /** Why it is left out, when its lines show that. */
+    reason: '',
     explanation: '',
     /** Its number in the list. */
     order: 0,
-    options,
+    options: [] as Option[],
     /** The white space before the last option. */
     indent: '',
     isBroken: false,
@@ -314,52 +306,37 @@ function createBlock(number: number) {
 type Block = ReturnType<typeof createBlock>
 
 /** The answers of the lines and of the key, and the marks of options, must select the same option. @param keyed the answer of the key */
-function finish(
-  { number, question: written, options, isBroken, answers, wrong, denied, explanation }: Block,
-  areStatements: boolean,
-  keyed?: string,
-): Listed {
-  const question = withoutFrame(written)
+function finish(block: Block, areStatements: boolean, keyed?: string): Listed {
+  const { number, options, isBroken, wrong, denied, explanation } = block
+  const question = withoutFrame(block.question)
   options.sort((a, b) => a.letter.localeCompare(b.letter, 'en', { numeric: true }))
-  const said = keyed === undefined ? answers : [...answers, keyed]
+  const said = keyed === undefined ? block.answers : [...block.answers, keyed]
   const drop = (kind: string) => ({ number, reason: describeKind(kind) })
   const [only] = options
   const [answer] = said
+  if (block.reason !== '') return { number, reason: block.reason }
   if (denied !== '')
-    return drop(
-      `the answer ${JSON.stringify(answer ?? 'with a mark')}, which is wrong by ${JSON.stringify(denied)}`,
-    )
+    return drop(`${describe(answer ?? 'with a mark')}, which is wrong by ${JSON.stringify(denied)}`)
   if (only === undefined && answer !== undefined && !isBroken) {
     const other = said.find((text) => foldCase(text) !== foldCase(answer))
-    if (other !== undefined)
-      return drop(`the answer ${JSON.stringify(answer)} beside ${JSON.stringify(other)}`)
-    const isStatement = TRUE_FALSE_SIGN.test(written) || (areStatements && !/[?？_]/.test(written))
+    if (other !== undefined) return drop(`${describe(answer)} beside ${JSON.stringify(other)}`)
+    const isStatement =
+      TRUE_FALSE_SIGN.test(block.question) || (areStatements && !/[?？_]/.test(block.question))
     const mark = readMark(answer)
-    if (mark.isWrong) return drop(`the answer ${JSON.stringify(answer)}`)
+    if (mark.isWrong) return drop(describe(answer))
     const typed = readTruth(mark.isCertain ? mark.text : answer, isStatement)
-    const others =
-      isStatement && /^(?:True|False)$/.test(typed)
-        ? ['True', 'False']
-        : wrong.length > 0
-          ? [typed, ...wrong]
-          : []
-    return finishTyped(number, question, typed, others)
+    const areTruths = isStatement && /^(?:True|False)$/.test(typed)
+    return finishTyped(number, question, typed, areTruths ? ['True', 'False'] : [typed, ...wrong])
   }
   const labelOf = (place: number) =>
     only?.letter === '1' ? `${place + 1}` : only?.letter && String.fromCharCode(65 + place)
   const areInOrder = options.every(({ letter }, index) => letter === labelOf(index))
-  if (
-    isBroken ||
-    (only?.label && hideOptions(options)) ||
-    !areInOrder ||
-    question === '' ||
-    options.length < 2
-  )
-    return { number, reason: 'expected a question and options from A on, each on one line' }
+  if (isBroken || hideOptions(options) || !areInOrder || question === '' || options.length < 2)
+    return { number, reason: EXPECTED_OPTIONS }
   const marked = options.filter((option) => (answer === undefined ? option.isMarked : option.isCertain))
   if (answer === undefined && marked.length === 0) return { number, reason: EXPECTED_ANSWER }
   const sources: [name: string, selected: readonly Option[]][] = said.map((text) => [
-    `the answer ${JSON.stringify(text)}${describeScript(text, options)}`,
+    `${describe(text)}${describeScript(text, options)}`,
     selectOptions(text, options),
   ])
   // Beside an answer, all options in bold are a matter of style.
@@ -380,9 +357,7 @@ function finish(
     number,
     question,
     options: options.map((option) => {
-      const { text, isCertain, isWrong } = readMark(
-        areBoxed ? option.text.replace(EMPTY_BOX, '') : option.text,
-      )
+      const { text, isCertain, isWrong } = readMark(option.text.replace(areBoxed ? EMPTY_BOX : '', ''))
       const isMark = answer === undefined || isCertain || isWrong || areBoxed
       return { text: isMark ? text : option.text, isCorrect: option === correct }
     }),
@@ -398,7 +373,7 @@ function hideOptions(options: readonly Option[]): boolean {
       labelsOf(text.slice(0, MAX_LENGTH)).filter(({ index }) => !INITIALS.test(text.slice(0, index))),
     )
     .filter(({ alphabet, place }) => alphabet === readLabel(label).alphabet && place >= options.length)
-  const isNext = hidden.some(({ place }) => place === options.length)
+  const isNext = label !== '' && hidden.some(({ place }) => place === options.length)
   return isNext && (hidden.length > 1 || options.length === 2 || hidden.some(({ isInitial }) => !isInitial))
 }
 
@@ -438,7 +413,7 @@ function finishTyped(number: number, question: string, answer: string, others: r
     areInLine ||
     readPlace(answer)?.kind === 'letter'
   )
-    return { number, reason: 'expected a question and options from A on, each on one line' }
+    return { number, reason: EXPECTED_OPTIONS }
   const options = others.map((text) => ({ text, isCorrect: text === answer }))
-  return others.length > 0 ? { number, question, options } : { number, question, options: [], answer }
+  return options.length > 1 ? { number, question, options } : { number, question, options: [], answer }
 }
