@@ -88,7 +88,8 @@ const POINTS = /^(\d+(?:[.,]\d+)?)\s*(?:\/|of|out of|von|sur|de)\s*(\d+)(?:\s*\p
  * `Feedback: Wrong. It is Paris.` Undefined for others.
  */
 export function readResult(line: string): boolean | undefined {
-  const [, name = '', , named = ''] = NAMED.exec(line.replace(/^(correct|right)\s?\?\s*/i, 'Result: ')) ?? []
+  const own = line.replace(/^(?:my|your)\s+/i, '').replace(/^(correct|right)\s?\?\s*/i, 'Result: ')
+  const [, name = '', , named = ''] = NAMED.exec(own) ?? []
   const isNamed = name !== '' && isNameOf(name, 'result', 'wrongResult')
   if (name !== '' && !isNamed && findTarget(name) !== 'explanation') return undefined
   const [clause = ''] = (name === '' ? line : named)

@@ -170,6 +170,12 @@ const ERRATUM =
 const ERRATUM_TEXT =
   /^(?!\W*(?:explanation|rationale|reason)\b)(?=.*\b(?:(?:question|q|no|number)[\s.]*\d{1,3}|(?:first|second|third|last) question)\b)(?=.*\b(?:(?:right|correct(?:ed)?|actual|real) (?:answer|option|choice)|should)\b).*\b(?:is|be) \S.*[^?？\s]\s*$/i
 
+/** A line such as `For 1, choose B instead of A.` */
+const ERRATUM_CHOICE =
+  /^\W*(?:for|in|at) (?:(?:question|q|no|number)[\s.]*)?\d{1,3}\b\W.{0,20}\b(?:choose|mark|pick|read|select|take|tick|use) \(?[A-J]\)?,? (?:and )?(?:instead|not|rather)\b/i
+
+const SENTENCES = [ERRATUM, ERRATUM_TEXT, ERRATUM_CHOICE]
+
 /** @throws ImportError when a text below the questions corrects the answer of one by its number */
 export function assertNoErrata(text: string): void {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && line.length <= MAX_LENGTH)
@@ -181,7 +187,8 @@ export function assertNoErrata(text: string): void {
   const found = lines.find((line, at) => {
     const [title, said] = ERRATA.exec(line) ?? []
     const below = said?.trim() || lines[at + 1] || ''
-    return ERRATUM.test(line) || ERRATUM_TEXT.test(line) || (title !== undefined && isCorrected(at, below))
+    const isSentence = SENTENCES.some((sentence) => sentence.test(line))
+    return isSentence || (title !== undefined && isCorrected(at, below))
   })
   if (found !== undefined)
     throw new ImportError(

@@ -300,6 +300,19 @@ describe('an answer', () => {
     expect(await show(`${ASKED} / A. Rome / B. Paris / Answer: ${answer}`)).toEqual([REFUSED])
   })
 
+  it.each(['Rome?', 'Not Rome', 'not Paris'])('is left out when it is typed as %s', async (answer) => {
+    expect(await show(`${ASKED} / Answer: ${answer}`)).toEqual([
+      expect.stringContaining(`got the answer ${JSON.stringify(answer)}`),
+    ])
+  })
+
+  it.each(['Quo vadis?', 'Not guilty', 'Not Fade Away'])(
+    'can be the title or the verdict %s',
+    async (answer) => {
+      expect(await show(`${ASKED} / Answer: ${answer}`)).toEqual([`Capital of France? → ${answer}`])
+    },
+  )
+
   it('loses the signs around its line when it is typed', async () => {
     expect(await show('1. Who wrote Faust? / *Answer: Goethe* / 2. Emma? / (Answer: Austen)')).toEqual([
       'Who wrote Faust? → Goethe',
@@ -468,6 +481,9 @@ describe('the answer of a player', () => {
     'Not correct',
     'Result: wrong',
     'Score: 0/1',
+    'Your score: 0',
+    'My score: 0',
+    'Your result: wrong',
     'Your answer is incorrect.',
     'Incorrect - the correct answer was Paris',
     'Wrong. It is Paris.',
@@ -568,6 +584,9 @@ describe('words that correct an answer', () => {
     'Correction to #1: Paris',
     'Errata / Question 1: Paris',
     'Errata: 1) Paris',
+    'For 1, choose B instead of A.',
+    'In question 1, please pick B, not A',
+    'For Q1 use (B) rather than A.',
   ])('refuse the list when they name its number: %s', async (line) => {
     expect(await show(`${ASKED} / ${ROWS} / Answer: A / ${NEXT} / / ${line}`)).toEqual([REFUSED])
   })

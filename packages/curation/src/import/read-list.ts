@@ -323,7 +323,7 @@ function finish(block: Block, areStatements: boolean, keyed?: string): Listed {
     const isStatement =
       TRUE_FALSE_SIGN.test(block.question) || (areStatements && !/[?？_]/.test(block.question))
     const mark = readMark(answer)
-    if (mark.isWrong) return drop(describe(answer))
+    if (mark.isWrong || DOUBTFUL.test(answer)) return drop(describe(answer))
     const typed = readTruth(mark.isCertain ? mark.text : answer, isStatement)
     const areTruths = isStatement && /^(?:True|False)$/.test(typed)
     return finishTyped(number, question, typed, areTruths ? ['True', 'False'] : [typed, ...wrong])
@@ -393,6 +393,9 @@ const TRUE_FALSE =
   /^[^\w\n]{0,9}(?:(?:part|section)\s\S{1,4}\s)?(?:t\s?\/\s?f|true\s?(?:\/|or)\s?false)[^\w\n]{0,9}$/im
 const TRUE_FALSE_SIGN =
   /^\W*(?:t\s?\/\s?f|true\s?(?:\/|or)\s?false)\b|\b(?:t\s?\/\s?f|true\s?(?:\/|or)\s?false)\W*$/i
+
+/** An answer that is no certain one, such as `Not Rome` and `Rome?`. More words can be a title. */
+const DOUBTFUL = /^(?:[Nn]ot \p{Lu}\S*|\S+[?？])$/u
 
 const TRUTH = /^(?:(t|true)|f|false)(?:[.:;–—-]+(?:\s.*)?|,\sbecause\s.*|\s\(.*\))?$/i
 
