@@ -164,17 +164,12 @@ function assertNotGiven(lines: readonly string[]): void {
 const ERRATA =
   /^\W*(?:corrections?|corrigend(?:a|um)|errat(?:a|um)|korrektur(?:en)?|更正|勘误)(?:\s[^\s:：]{1,20}){0,3}\s*(?:[:：](.*)|[-*_]*)$/iu
 
-const ERRATUM =
-  /^(?=.*\b(?:answer|correct(?:ion|ed)?|error|key|mistake|should|sorry|typo|wrong)\b).*\b(?:question|q|no|number)[\s.]*\d{1,3}\b.*\b(?:is|be|to)\s+\(?[A-J]\)?\W*$/i
-
-const ERRATUM_TEXT =
-  /^(?!\W*(?:explanation|rationale|reason)\b)(?=.*\b(?:(?:question|q|no|number)[\s.]*\d{1,3}|(?:first|second|third|last) question)\b)(?=.*\b(?:(?:right|correct(?:ed)?|actual|real) (?:answer|option|choice)|should)\b).*\b(?:is|be) \S.*[^?？\s]\s*$/i
-
-/** A line such as `For 1, choose B instead of A.` */
-const ERRATUM_CHOICE =
-  /^\W*(?:for|in|at) (?:(?:question|q|no|number)[\s.]*)?\d{1,3}\b\W.{0,20}\b(?:choose|mark|pick|read|select|take|tick|use) \(?[A-J]\)?,? (?:and )?(?:instead|not|rather)\b/i
-
-const SENTENCES = [ERRATUM, ERRATUM_TEXT, ERRATUM_CHOICE]
+const ERRATUM_SENTENCES = [
+  /^(?=.*\b(?:answer|correct(?:ion|ed)?|error|key|mistake|should|sorry|typo|wrong)\b).*\b(?:question|q|no|number)[\s.]*\d{1,3}\b.*\b(?:is|be|to)\s+\(?[A-J]\)?\W*$/i,
+  /^(?!\W*(?:explanation|rationale|reason)\b)(?=.*\b(?:(?:question|q|no|number)[\s.]*\d{1,3}|(?:first|second|third|last) question)\b)(?=.*\b(?:(?:right|correct(?:ed)?|actual|real) (?:answer|option|choice)|should)\b).*\b(?:is|be) \S.*[^?？\s]\s*$/i,
+  // `For 1, choose B instead of A.`
+  /^\W*(?:for|in|at) (?:(?:question|q|no|number)[\s.]*)?\d{1,3}\b\W.{0,20}\b(?:choose|mark|pick|read|select|take|tick|use) \(?[A-J]\)?,? (?:and )?(?:instead|not|rather)\b/i,
+]
 
 /** @throws ImportError when a text below the questions corrects the answer of one by its number */
 export function assertNoErrata(text: string): void {
@@ -187,12 +182,12 @@ export function assertNoErrata(text: string): void {
   const found = lines.find((line, at) => {
     const [title, said] = ERRATA.exec(line) ?? []
     const below = said?.trim() || lines[at + 1] || ''
-    const isSentence = SENTENCES.some((sentence) => sentence.test(line))
+    const isSentence = ERRATUM_SENTENCES.some((sentence) => sentence.test(line))
     return isSentence || (title !== undefined && isCorrected(at, below))
   })
-  if (found !== undefined)
-    throw new ImportError(
-      'expected one answer for each question',
-      `, got the correction ${quote(found.trim())}`,
-    )
+  if (found === undefined) return
+  throw new ImportError(
+    'expected one answer for each question',
+    `, got the correction ${quote(found.trim())}`,
+  )
 }

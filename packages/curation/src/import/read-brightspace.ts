@@ -1,6 +1,6 @@
 // Reads the CSV that Brightspace imports: a question is several rows, from `NewQuestion` on.
 import { readCsvTable } from '@qb/core/questions'
-import { toVisibleText } from './html-to-text.ts'
+import { toVisibleText, type VisibleText } from './html-to-text.ts'
 import { createListSource, describeKind, type Listed } from './question-list.ts'
 import type { Source } from './source.ts'
 
@@ -24,26 +24,22 @@ export async function readBrightspaceSource(bytes: Uint8Array): Promise<Source> 
 }
 
 function readQuestion({ number, kind, rows: written }: Rows): Listed {
-  const isLost = written.some(
-    (row) => row.includes('HTML') && toVisibleText(row.join(' ')).lost !== undefined,
-  )
-  const rows = written.map((row) =>
-    row.includes('HTML') ? row.map((cell) => toVisibleText(cell).text) : row,
-  )
+  const read = (cell: string, isHtml: boolean): VisibleText => (isHtml ? toVisibleText(cell) : { text: cell })
+  const shown = written.map((row) => row.map((cell) => read(cell, row.includes('HTML'))))
+  const rows = shown.map((row) => row.map(({ text }) => text))
+  const isLost = shown.flat().some(({ lost }) => lost !== undefined)
   const textOf = (name: string) => rows.find(([first]) => first === name)?.[1] ?? ''
   const answers = rows.flatMap(([name = '', share = '', text = '']) => {
     if (name === 'true' || name === 'false') return [{ share, text: name === 'true' ? 'True' : 'False' }]
     return name === 'option' || name === 'answer' ? [{ share, text }] : []
   })
-  const [only, ...others] = answers.filter(({ share }) => Number(share) > 0)
   const isKnown = ['MC', 'TF', 'SA'].includes(kind) && !isLost && !rows.some(([name]) => name === 'image')
   if (!isKnown) return { number, reason: describeKind(`the kind ${kind}, or a picture`) }
-  if (!only || others.length > 0 || Number(only.share) !== 100)
-    return {
-      number,
-      reason: describeKind(`${others.length + (only ? 1 : 0)} answers that are right or partly right`),
-    }
+  const correct = answers.filter(({ share }) => Number(share) > 0)
+  const [only] = correct
+  if (correct.length !== 1 || Number(only?.share) !== 100)
+    return { number, reason: describeKind(`${correct.length} answers that are right or partly right`) }
   const options = kind === 'SA' ? [] : answers.map((one) => ({ text: one.text, isCorrect: one === only }))
-  const answer = kind === 'SA' ? only.text : ''
+  const answer = kind === 'SA' && only ? only.text : ''
   return { number, question: textOf('questiontext'), options, answer, explanation: textOf('feedback') }
 }
