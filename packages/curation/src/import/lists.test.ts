@@ -313,6 +313,17 @@ describe('an answer', () => {
     },
   )
 
+  it.each([
+    'Capital of Peru? / / It is near the sea.',
+    'Why? / / Say it in a word. / / Or in two.',
+    'Who? / / (A king)',
+  ])('that is missing changes nothing for the next question: %s', async (text) => {
+    expect(await show(`1. ${text} / 2. Capital of France? / ${ROWS} / Answer: B`)).toEqual([
+      `${PARIS} (Rome, Paris)`,
+      '1: none',
+    ])
+  })
+
   it('loses the signs around its line when it is typed', async () => {
     expect(await show('1. Who wrote Faust? / *Answer: Goethe* / 2. Emma? / (Answer: Austen)')).toEqual([
       'Who wrote Faust? → Goethe',
