@@ -122,6 +122,7 @@ describe('the docs pages of the changelog service', () => {
     const text = operation.getByText('The entry in Markdown, without a leading bullet.')
     const { width = 0 } = (await text.boundingBox()) ?? {}
     expect(width).toBeGreaterThan((2 / 3) * PHONE.width)
+    expect(await operation.locator('.json-schema-values').first().textContent()).toMatch(/^One of Added/)
     await page.getByRole('button', { name: 'Schemas' }).click()
     const rows = page.locator('section.models article')
     await rows.first().waitFor()
@@ -151,7 +152,7 @@ describe('the docs pages of the changelog service', () => {
     await expect.poll(opacity).toBe(1)
   })
 
-  it('/docs has the fields of a row on one line, and the lines of a command as they are', async () => {
+  it('/docs has the fields of a row on one line, the whole of a command, and a link to the help of an error', async () => {
     const { page } = await openPage(browser)
     await page.goto(`${service.url}/docs`)
     const operation = page.locator('[id$="-updateChangelog"]')
@@ -162,10 +163,10 @@ describe('the docs pages of the changelog service', () => {
     expect(new Set(await Promise.all(tops)).size).toBe(1)
     await page.setViewportSize(PHONE)
     await tryOut(page, 'updateChangelog')
-    const command = operation.locator('.curl-command code')
-    const lines = String(await command.textContent()).split('\n').length
-    const { height = 0 } = (await command.boundingBox()) ?? {}
-    expect(height).toBeLessThan((lines + 1) * 21)
+    const command = operation.locator('.curl-command pre')
+    expect(await command.evaluate((pre) => pre.scrollWidth - pre.clientWidth)).toBeLessThanOrEqual(0)
+    const help = operation.getByRole('link', { name: 'What this error means, and what to do' })
+    expect(await help.getAttribute('href')).toBe('/errors#unauthenticated')
   })
 
   it('/docs shows the body of an operation that opens, and the diff of a dry run', async () => {

@@ -29,12 +29,21 @@ function completeResponse(system) {
     return h('div', { className: 'response-note', role: 'status' }, h('p', null, text), button)
   }
 
+  /** Links to what to do after an error. */
+  function HelpLink({ response }) {
+    const [, href] = /<([^>]+)>; rel="help"/.exec(response.getIn(['headers', 'link'])) ?? []
+    return href
+      ? h('p', { className: 'help-link' }, h('a', { href }, 'What this error means, and what to do'))
+      : null
+  }
+
   function Diff({ content }) {
     const diff = /^\s*\{.*"diff":/s.test(content) && JSON.parse(content).diff
     if (!diff) return null
     const lines = diff.split(/(?<=\n)/).map((line, key) => {
       if (/^\+(?!\+\+ )/.test(line)) return h('ins', { key }, line)
-      return /^-(?!-- )/.test(line) ? h('del', { key }, line) : line
+      if (/^-(?!-- )/.test(line)) return h('del', { key }, line)
+      return /^(?:---|\+\+\+|@@)/.test(line) ? h('span', { key, className: 'muted' }, line) : line
     })
     return h(
       'div',
@@ -74,7 +83,15 @@ function completeResponse(system) {
     )
   }
 
+  /** The allowed values of a schema, which Swagger UI would hide. */
+  function Values({ schema }) {
+    if (!schema.enum) return null
+    const values = schema.enum.map((value) => h('code', { key: value }, String(value)))
+    return h('p', { className: 'json-schema-2020-12-keyword json-schema-values' }, 'One of ', values)
+  }
+
   return {
+    components: { JSONSchema202012KeywordEnum: Values },
     wrapComponents: {
       liveResponse: (Original) => (props) =>
         h(
@@ -82,6 +99,7 @@ function completeResponse(system) {
           null,
           h(Status, props),
           h(KeyNote, props),
+          h(HelpLink, props),
           h(Original, props),
           h(HeaderFields, props),
         ),

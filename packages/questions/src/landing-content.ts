@@ -14,13 +14,13 @@ const LEVELS = ['easy', 'medium', 'hard']
 
 /** What to do while no dataset is served. Visitors see the name of the folder only. */
 const renderFirstSteps = (folder: string) => `<div class="card">
-<h2>No dataset is served yet</h2>
+<h2>Your questions go here</h2>
 <ol class="steps">
-<li>Save a spreadsheet of questions as a CSV file, or download the example.</li>
+<li>Save a spreadsheet of questions as a CSV file, or start with an example.
+<p><a class="button primary" href="quiz/rivers.csv" download>Download rivers.csv</a></p></li>
 <li>Put the file into the folder <code>${escapeHtml(basename(folder))}</code>.</li>
 <li>Wait a few seconds, and reload this page. Problems with a file are shown here and in the <a href="api/v1/health">health</a> of the service.</li>
 </ol>
-<p><a class="button primary" href="quiz/rivers.csv" download>Download rivers.csv</a></p>
 </div>`
 
 /**
