@@ -395,3 +395,39 @@ describe('the CSV of Brightspace', () => {
     })
   })
 })
+
+describe('a name of the answer that says what numbers count from', () => {
+  const rows =
+    'Which of France?,Rome,Paris,Oslo,1 / Which of Italy?,Rome,Paris,Oslo,0 / Which of Spain?,Rome,Madrid,Oslo,1'
+
+  it.each([
+    'Correct (0-2)',
+    'Answer (0–2)',
+    'Richtig (0 bis 2)',
+    '正解(0-2)',
+    'Correct answer (0-based)',
+    'Answer (zero-indexed)',
+    'Answer (starting at 0)',
+    'Correct Answer (A=0)',
+    'Correct [0..2]',
+    'Réponse (0 à 2)',
+  ])('counts from 0: %s', async (name) => {
+    expect(await serve(`Question,Option 1,Option 2,Option 3,${name} / ${rows}`)).toMatchObject({
+      answers: ['Which of France? Paris', 'Which of Italy? Rome', 'Which of Spain? Madrid'],
+    })
+  })
+
+  it('counts from 0 without a 0 in the file', async () => {
+    const counted = rows.replace('Oslo,0', 'Oslo,1')
+    expect(await serve(`Question,Opt1,Opt2,Opt3,Correct (0-2) / ${counted}`)).toMatchObject({
+      answers: ['Which of France? Paris', 'Which of Italy? Paris', 'Which of Spain? Madrid'],
+    })
+  })
+
+  it('is refused when a number is that of the last option from 1', async () => {
+    const counted = rows.replace('Oslo,0', 'Oslo,3')
+    expect(await serve(`Question,Opt1,Opt2,Opt3,Correct (0-2) / ${counted}`)).toContain(
+      '--from 0: expected numbers below the number of options',
+    )
+  })
+})

@@ -24,6 +24,10 @@ export type Target = (typeof TARGETS)[number]
 const NOTE =
   /(?<!\s)\s*(?:\((?:s|optional|required|only\b[^)]*|[a-z\d](?:\s*[-–,/]\s*[a-z\d])+)\)|(?<=\s)[-–]\s+(?:max|choose)\b.*$)/gi
 
+/** A note that numbers count from 0: `Correct (0-3)`, `Answer (zero-based)`, `Answer (A=0)`. */
+export const FROM_ZERO =
+  /\s*[([（]\s*(?:0\s*(?:[-–—~〜…]|\.{2,3}|to|bis|à|a|до)\s*\d+|(?:0|zero)[- ]?(?:based|indexed)|(?:from|starting (?:at|from|with)) (?:0|zero)|A\s*=\s*0)\s*[)\]）]/i
+
 /** Names of the question in a table without a better one, such as the sheet of Wooclap. */
 export const OTHER_QUESTIONS = foldNames(written.otherQuestions)
 
@@ -33,6 +37,7 @@ export type OptionTarget = 'wrong' | 'choice' | 'option'
 /** Folds a name without its notes: lower case, letters and digits only, and no accents. `Question #` is the number of a question, and `% correct` a share. */
 export function foldName(name: string): string {
   return name
+    .replace(FROM_ZERO, '')
     .replace(NOTE, '')
     .replaceAll('#', ' number')
     .replaceAll('%', ' percent')

@@ -2,6 +2,7 @@
 import { quoteAll } from '../diagnostic.ts'
 import {
   ALPHABETS,
+  FROM_ZERO,
   findMarkColumns,
   findRepeatedOptions,
   findTarget,
@@ -186,6 +187,8 @@ export function mapColumns(
     unused: header.filter((name, index) => name !== '' && index !== place && !targets.has(index)),
     /** Whether the name of the answers says that they are indexes, which count from 0. */
     areIndexes: /(?:index|idx)/.test(names[single.correct_answer ?? -1] ?? ''),
+    /** Whether the name of the answer has a note that numbers count from 0. */
+    saysZero: FROM_ZERO.test(header[single.correct_answer ?? -1] ?? ''),
     /** Whether the options are in a column such as `answers`, whose texts can be spellings of one answer. */
     areSpellings: lists.some(({ index }) => ANSWERS.has(names[index] ?? '')),
     /** The folded name of the answers, when it says that they are true or false. */

@@ -117,7 +117,8 @@ export async function readTable(
     settings.separator,
     given.separator === undefined ? () => true : findSpaced(records),
   )
-  const counter = createAnswerCounter(settings, header, columns)
+  const from = columns.saysZero ? (settings.from ?? 0) : settings.from
+  const counter = createAnswerCounter({ ...settings, from }, header, columns)
   const rivals = createRivals(header, columns, settings.mapping)
   const decodings = settings.decodeHtml ? countDecodings(records) : 0
   const leftOut: [number, LeftOutError][] = []
@@ -127,7 +128,7 @@ export async function readTable(
     const raw = read(record)
     const texts = cleanTexts(areMarked ? readMarks(raw) : readCertainMarks(raw), {
       decodings,
-      from: settings.from,
+      from,
     })
     counter.add(texts, record.values)
     rivals.keep(texts, record.values)
