@@ -1302,6 +1302,15 @@ describe('entries directly below the title', () => {
     expect(release(updated)).toBe(linesOf(updated.replace(title, `${title}## 1.2.0⏎⏎`)))
   })
 
+  it('are released after an update that has put a label among them', () => {
+    const text = 'Changes⏎=======⏎⏎- c⏎⏎1.0.0 (2020-01-06)⏎------------------⏎⏎- a⏎'
+    const updated = update(text)
+    expect(updated).toContain('**Added**')
+    expect(release(updated.replaceAll('\n', '⏎'))).toBe(
+      updated.replace('- c\n', '1.1.0 (2026-11-22)\n------------------\n\n- c\n'),
+    )
+  })
+
   it.each([
     ['links', '- [1.1.0](#110)⏎- [1.0.0](#100)⏎'],
     ['versions', '- 2.x is the branch of today⏎- 1.0 is old⏎'],

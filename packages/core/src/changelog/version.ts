@@ -113,5 +113,6 @@ export function bumpVersion(current: string, bump: VersionBump, like = current):
   const form = /^\d+(?:[.-]\d+)*/.exec(like)?.[0] ?? ''
   const write = (old: string) => (numbers.shift() ?? '').padStart(/^0\d/.test(old) ? old.length : 0, '0')
   const written = form.replaceAll(/\d+/g, write)
-  return numbers.some((number) => number !== '0') ? undefined : written
+  // The form has fewer numbers that are not 0, or more numbers, whose places are empty.
+  return numbers.some((number) => number !== '0') || /\D$/.test(written) ? undefined : written
 }

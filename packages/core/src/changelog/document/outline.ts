@@ -1,7 +1,7 @@
 // Decides what the headings of a changelog mean. A heading is not decided by itself: the level at which the versions stand,
 // and the position of the first released version, belong to the whole file.
 import { compareVersions, startsWithYear } from '../version.ts'
-import { isAnchor } from './blocks.ts'
+import { isAnchor, readLabel } from './blocks.ts'
 import { ALONE, EXACT, plannedBy } from './in-progress.ts'
 import { type Heading, type LineMap, textAt, toLabel } from './line-map.ts'
 import type { Line } from './lines.ts'
@@ -108,7 +108,8 @@ export function readOutline(map: LineMap) {
   const isAboveEntries = title && LOG.test(title.text) && read.slice(0, first).some((one) => one.hasEntries)
   if (isAboveEntries && newest?.meaning.kind === 'release' && !isAscending) {
     const { level, firstLine, isLabel = title.level >= level } = newest.heading
-    const isEntry = ({ text }: Line) => ENTRY.test(text) || text.startsWith('#'.repeat(level + 1))
+    const isBelow = (text: string) => text.startsWith('#'.repeat(level + 1)) || readLabel(text) !== undefined
+    const isEntry = ({ text }: Line) => ENTRY.test(text) || isBelow(text)
     // Nothing but entries is between the title and the newest version, so they are those of the next one.
     if (!isLabel && map.lines.slice(title.lastLine + 1, firstLine).every(isEntry))
       located[0] = { heading: { ...title, level }, meaning: { kind: 'unreleased' } }

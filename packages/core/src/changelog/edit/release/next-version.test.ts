@@ -112,6 +112,11 @@ it.each([
   expect(releaseText(logOf(...versions.split(', ')), { bump: 'MINOR', date })).toMatchObject({ version })
 })
 
+it('has no more numbers than those of three, whatever older versions have', () => {
+  const text = logOf('42.0', '3.18.0.1', '3.18.0')
+  expect(() => releaseText(text, { bump: 'PATCH', date })).toThrow('request an exact version')
+})
+
 it('follows from a pre-release that is a number beside one that is zero, as npm writes them', () => {
   const text = logOf('2.2.5-1', '2.2.5-0', '2.2.4')
   expect(releaseText(text, { bump: 'PATCH', date })).toMatchObject({ version: '2.2.5' })
