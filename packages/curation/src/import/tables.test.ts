@@ -151,6 +151,15 @@ describe('a note or an explanation that corrects the answer', () => {
     ['Bemerkung', 'falsch?'],
     ['Kommentar', 'falsch! B ist richtig'],
     ['Remarque', 'La bonne réponse est B'],
+    ['Comment', 'it is B!'],
+    ['Comment', 'change to B'],
+    ['Comment', '-> B'],
+    ['Comment', 'B!'],
+    ['Comment', 'B, not A'],
+    ['Remarks', 'Paris!'],
+    ['Note', 'key should read B'],
+    ['Hinweis', 'richtig ist B'],
+    ['Feedback', 'Correct: B'],
     ['Explanation', 'Paris is on the Seine, so B is the correct answer.'],
     ['Erklärung', 'Die richtige Antwort ist (B) Paris.'],
   ])('leaves out the question: %s, %s', async (name, note) => {
@@ -162,6 +171,11 @@ describe('a note or an explanation that corrects the answer', () => {
 
   it.each([
     ['Notes', 'should be easy'],
+    ['Notes', 'Group B'],
+    ['Notes', 'it is A'],
+    ['Notes', 'A, not B'],
+    ['Notes', 'it is better known than Paris'],
+    ['Explanation', 'Correct: the capital is Rome.'],
     ['Notes', 'was wrong; should be A'],
     ['Notes', 'wrong spelling is accepted'],
     ['Notes', 'The correct answer is Rome, not Paris.'],

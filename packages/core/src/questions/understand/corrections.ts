@@ -7,7 +7,7 @@ import { isTruth, isVerdict, readVerdict } from './truth.ts'
 
 const RIGHT =
   'correct|right|richtig|korrekt|correcte|juste|correcta|correto|correta|corretto|corretta|giusta|juist'
-const ANSWER = `(?:correct|right|actual|true|real) (?:answer|option|choice|one)|(?<=^|the |final |so )answer|richtige (?:antwort|lösung)|bonne réponse|réponse (?:correcte|exacte|juste)|respuesta correcta|resposta (?:correta|certa)|risposta (?:corretta|giusta|esatta)|juiste antwoord`
+const ANSWER = String.raw`(?:correct|right|actual|true|real) (?:answer|option|choice|one)|(?<=^)(?:${RIGHT})(?=\s?[:=])|(?<=^|the |final |so )answer|richtige (?:antwort|lösung)|bonne réponse|réponse (?:correcte|exacte|juste)|respuesta correcta|resposta (?:correta|certa)|risposta (?:corretta|giusta|esatta)|juiste antwoord`
 const IS = String.raw`\s(?:is|should be|must be|ist|wäre|est|es|é|è)\s|\s?[:=]\s?`
 /** What can be before the name of an answer. */
 const START = /^(?:(?:the|die|la) )?(?:(?:option|answer|choice|letter|antwort|réponse|opción)\s)?["'“„«(*]*/iu
@@ -21,6 +21,9 @@ const BEHIND = new RegExp(
   String.raw`["'”“»)*]*\s(?:is|ist|est|es|é|è) (?:(?:therefore|thus|clearly|actually|the|die|la) )*(?:only )?(?:${ANSWER}|(?:${RIGHT})(?=\s*(?:[.;!)]|,(?! (?:too|also|as well))|$)))`,
   'giu',
 )
+/** The start of a note that only names an answer: `it is B`, `-> B`, `change to Paris`. */
+const LEAD =
+  /^(?:(?:it|that|this)(?: is|['’]s)|(?:the )?(?:key|answer|it) should (?:be|read)|(?:changed?|fix(?:ed)?|edit)(?:(?: it)? to|:)|[-=]+>|→|⇒)\s*/i
 /** Words, one of which is in each of these sentences. */
 const CAN_CORRECT = new RegExp(
   `${RIGHT}|answer|réponse|lösung|should|must|has to|sollte|devrait|debería|deveria|dovrebbe`,
@@ -72,12 +75,22 @@ function saysWrong(text: string): boolean {
 
 /** The folded answers that a text names as the correct one. */
 function findNamed(question: CleanTexts, correct: string, text: string, before: RegExp): string[] {
-  if (!CAN_CORRECT.test(text)) return []
-  const { kind, options } = question
+  const { kind, options, note } = question
+  const isNote = kind !== 'none' && text === note
+  if (!isNote && !CAN_CORRECT.test(text)) return []
   const texts = [correct, ...options.map((option) => option.text)].filter((shown) => shown !== '')
   texts.sort((a, b) => b.length - a.length)
   const hasLetters = kind === 'all' || kind === 'choices'
   const said: [name: string, start: number][] = []
+  if (isNote) {
+    const lead = LEAD.exec(text)?.[0] ?? ''
+    const rest = text.slice(lead.length).replace(START, '')
+    const name = readFirst(rest) ?? ''
+    const end = /^(?:\W*$|,? not\b)/i.exec(rest.slice(name.length))?.[0]
+    // A letter alone can be that of a group.
+    const isAlone = lead === '' && name.length === 1 && !/not|!/i.test(end ?? '')
+    if (name !== '' && end !== undefined && !isAlone) said.push([name, 0])
+  }
   for (const { 0: phrase, index } of text.matchAll(before)) {
     const rest = text.slice(index + phrase.length)
     // A name can begin with an article.
