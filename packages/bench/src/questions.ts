@@ -93,7 +93,8 @@ async function startPeers({ jsonPath }: BenchDataset): Promise<Server[]> {
 
 /**
  * Measures each server once per round, after a round that does not count. Returns the least time of all rounds. Each round
- * begins with another server, because a server costs up to a twentieth more after the ceiling.
+ * begins with another server, and every second one has the opposite order, because what runs before a server changes its
+ * costs by up to a sixth.
  */
 async function measureRounds(
   servers: readonly Server[],
@@ -102,8 +103,9 @@ async function measureRounds(
 ): Promise<Costs> {
   const costs: Record<string, CpuTime> = {}
   for (let round = 0; round <= measure.rounds; round++) {
-    const first = round % servers.length
-    for (const server of [...servers.slice(first), ...servers.slice(0, first)]) {
+    const order = round % 2 === 0 ? servers : servers.toReversed()
+    const first = round % order.length
+    for (const server of [...order.slice(first), ...order.slice(0, first)]) {
       const { total, user } = await sendLoad(server, scenario, measure.seconds)
       const least = costs[server.name] ?? { total, user }
       if (round === 0) continue
