@@ -54,10 +54,9 @@ const LAST_LETTER =
 /** @throws LeftOutError when a text names another answer and not this one, or a note says that the answer is wrong */
 export function assertNotCorrected(question: CleanTexts, correct: string): void {
   const { explanation, note, kind } = question
-  const said =
-    note === '' ? [] : findNamed(question, correct, note, kind === 'none' ? BEFORE : BEFORE_IN_NOTE)
+  const said = note === '' ? [] : findNamed(question, correct, note, kind !== 'none')
   // Of typed answers, an explanation can have other words.
-  if (kind !== 'none') said.push(...findNamed(question, correct, explanation, BEFORE))
+  if (kind !== 'none') said.push(...findNamed(question, correct, explanation, false))
   // Of a statement, `Faux. …` says that it is false.
   const isWrong = isTruth(correct) === undefined && [note, kind === 'none' ? explanation : ''].some(saysWrong)
   if (said.includes(loosen(correct)) || (said.length === 0 && !isWrong)) return
@@ -73,16 +72,18 @@ function saysWrong(text: string): boolean {
   return isVerdict(word) && readVerdict(start) === false
 }
 
-/** The folded answers that a text names as the correct one. */
-function findNamed(question: CleanTexts, correct: string, text: string, before: RegExp): string[] {
-  const { kind, options, note } = question
-  const isNote = kind !== 'none' && text === note
-  if (!isNote && !CAN_CORRECT.test(text)) return []
+/**
+ * The folded answers that a text names as the correct one.
+ * @param isShort whether few words say so, as in a note about options
+ */
+function findNamed(question: CleanTexts, correct: string, text: string, isShort: boolean): string[] {
+  if (!isShort && !CAN_CORRECT.test(text)) return []
+  const { kind, options } = question
   const texts = [correct, ...options.map((option) => option.text)].filter((shown) => shown !== '')
   texts.sort((a, b) => b.length - a.length)
   const hasLetters = kind === 'all' || kind === 'choices'
   const said: [name: string, start: number][] = []
-  if (isNote) {
+  if (isShort) {
     const lead = LEAD.exec(text)?.[0] ?? ''
     const rest = text.slice(lead.length).replace(START, '')
     const name = readFirst(rest) ?? ''
@@ -91,7 +92,7 @@ function findNamed(question: CleanTexts, correct: string, text: string, before: 
     const isAlone = lead === '' && name.length === 1 && !/not|!/i.test(end ?? '')
     if (name !== '' && end !== undefined && !isAlone) said.push([name, 0])
   }
-  for (const { 0: phrase, index } of text.matchAll(before)) {
+  for (const { 0: phrase, index } of text.matchAll(isShort ? BEFORE_IN_NOTE : BEFORE)) {
     const rest = text.slice(index + phrase.length)
     // A name can begin with an article.
     const name = (kind === 'none' ? undefined : readFirst(rest)) ?? readFirst(rest.replace(START, ''))
