@@ -57,7 +57,7 @@ function completeResponse(system) {
     const { status, statusText, url, text, body } = response.toObject()
     if (!status) return null
     // Swagger UI measures no error.
-    const duration = performance.getEntriesByName(url).at(-1)?.duration
+    const duration = response.get('duration') ?? performance.getEntriesByName(url).at(-1)?.duration
     const facts = [
       duration !== undefined && `${Math.round(duration)} ms`,
       typeof text === 'string' && `${(new Blob([text]).size / 1000).toFixed(1)} kB`,
