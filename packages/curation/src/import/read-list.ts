@@ -307,8 +307,7 @@ type Block = ReturnType<typeof createBlock>
 
 /** The answers of the lines and of the key, and the marks of options, must select the same option. @param keyed the answer of the key */
 function finish(block: Block, areStatements: boolean, keyed?: string): Listed {
-  const { number, options, isBroken, wrong, denied, explanation } = block
-  const question = withoutFrame(block.question)
+  const { number, question, options, isBroken, wrong, denied, explanation } = block
   options.sort((a, b) => a.letter.localeCompare(b.letter, 'en', { numeric: true }))
   const said = keyed === undefined ? block.answers : [...block.answers, keyed]
   const drop = (kind: string) => ({ number, reason: describeKind(kind) })
@@ -376,17 +375,6 @@ function hideOptions(options: readonly Option[]): boolean {
   const isNext = label !== '' && hidden.some(({ place }) => place === options.length)
   return isNext && (hidden.length > 1 || options.length === 2 || hidden.some(({ isInitial }) => !isInitial))
 }
-
-/** What stands around a question, and says nothing of it: a title with its number, a title of its options, and stars around all of it. */
-const LEVEL =
-  '(?:easy|medium|moderate|hard|difficult|mcq|t\\s?/\\s?f|true\\s?/\\s?false|\\d+(?:[.,]\\d+)?\\s?(?:pts?|points?|marks?)\\.?)'
-const FRAME = [
-  new RegExp(`^(?:[([]${LEVEL}[)\\]][.:]?|t\\s?/\\s?f[.:)])\\s+`, 'i'),
-  new RegExp(`\\s{0,9}[([]${LEVEL}[)\\]]$`, 'i'),
-  /\n\s*\*{0,2}(?:options|choices)\*{0,2}:\*{0,2}\s*$/i,
-]
-const withoutFrame = (question: string) =>
-  FRAME.reduce((text, frame) => text.replace(frame, ''), question).replace(/^\*\*([^*]+)\*\*$/, '$1')
 
 /** What says that a question is a statement, at one of its ends or in a title. */
 const TRUE_FALSE =

@@ -189,6 +189,42 @@ describe('a note or an explanation that corrects the answer', () => {
     expect(await serve(sheet(name, note))).toMatchObject({ reasons: [], questions: { length: 2 } })
   })
 
+  it.each([
+    ['Issue', 'should be B'],
+    ['To do', 'change to Paris'],
+    ['Review', 'Rome is wrong'],
+    ['Log', 'The answer was changed to B.'],
+    ['Action', '-> B'],
+    ['Feedback', 'should be B'],
+    ['Issue', '应为B'],
+    ['备注', '正确答案是B'],
+    ['備考', '正解はBです'],
+    ['Foo', 'B が正しい'],
+    ['비고', '정답은 B'],
+    ['Комментарий', 'Правильный ответ — B'],
+    ['Заметка', 'правильно: B'],
+    ['Примечание', 'ответ неверный'],
+    ['备注', '答案错误'],
+  ])('leaves out the question with any name and in other languages: %s, %s', async (name, note) => {
+    expect(await serve(sheet(name, note))).toMatchObject({
+      answers: ['First planet? Mercury'],
+      reasons: [expect.stringContaining('expected the right answer, got "Rome" with "')],
+    })
+  })
+
+  it.each([
+    ['Hint', 'It is not Paris.'],
+    ['Fact', 'Paris should be seen, too.'],
+    ['Section', 'B'],
+    ['Common mistake', 'should be Paris'],
+    ['Student answer', 'it is B'],
+    ['Issue', 'should be A'],
+    ['备注', '应为A'],
+    ['Context', `The answer should be B. ${'It is long. '.repeat(30)}`],
+  ])('is none with another meaning: %s, %s', async (name, note) => {
+    expect(await serve(sheet(name, note))).toMatchObject({ reasons: [], questions: { length: 2 } })
+  })
+
   it('can begin with an article, as the option does', async () => {
     const band = (said: string) =>
       `Question,A,B,Answer,Explanation / Which band?,The Who,The Beatles,A,"${said}" / ${PLANET},B,`
@@ -443,5 +479,80 @@ describe('a name of the answer that says what numbers count from', () => {
     expect(await serve(`Question,Opt1,Opt2,Opt3,Correct (0-2) / ${counted}`)).toContain(
       '--from 0: expected numbers below the number of options',
     )
+  })
+})
+
+describe('a question that nobody may use', () => {
+  it.each([
+    ['Approved', 'no', 'yes'],
+    ['Approved?', 'N', ''],
+    ['Freigegeben', 'nein', 'ja'],
+    ['Status', 'disputed', 'ok'],
+    ['State', 'Retired', 'active'],
+    ['deprecated', 'true', 'false'],
+    ['isRetired', 'yes', 'no'],
+    ['Do not use', 'x', ''],
+    ['状态', '有争议', ''],
+  ])('is left out: %s, %s', async (name, value, other) => {
+    const text = `Question,A,B,Answer,${name} / ${FRANCE},A,${value} / ${PLANET},B,${other}`
+    expect(await serve(text)).toMatchObject({
+      answers: ['First planet? Mercury'],
+      reasons: [
+        `expected a question that is in use, got "${value}" below "${name}"; --map "${name}=ignore" says that it means nothing`,
+      ],
+    })
+    expect(await serve(text, { map: { [name]: 'ignore' } })).toMatchObject({ reasons: [] })
+  })
+
+  it('is left out of JSON and of typed answers', async () => {
+    const options = ['Mars', 'Mercury']
+    const first = { question: 'First planet?', options, answer: 'Mercury' }
+    const json = [first, { ...first, question: 'Last?', answer: 'Mars', deprecated: true }]
+    expect(await serve(json)).toMatchObject({ answers: ['First planet? Mercury'] })
+    const typed = 'Question,Answer,Approved / Capital of France?,Rome,no / First planet?,Mercury,yes'
+    expect(await serve(typed)).toMatchObject({ answers: ['First planet? Mercury'] })
+  })
+
+  it.each([
+    ['Status', 'draft'],
+    ['Published', 'no'],
+    ['Occupation', 'retired'],
+  ])('is not one with %s: %s', async (name, value) => {
+    const text = `Question,A,B,Answer,${name} / ${FRANCE},B,${value} / ${PLANET},B,`
+    expect(await serve(text)).toMatchObject({ reasons: [] })
+  })
+})
+
+describe('what is beside the texts of a table', () => {
+  it.each([
+    ['1. Capital of France?', '2. First planet?'],
+    ['Q1) Capital of France?', 'Q3) First planet?'],
+    ['Capital of France? (2 points)', '[1 pt] First planet?'],
+    ['Capital of France? (easy)', '**First planet?**'],
+  ])('is no part of the questions %j and %j', async (first, second) => {
+    const text = `Question,A,B,Answer / ${first},Rome,Paris,B / ${second},Mars,Mercury,B`
+    expect(await serve(text)).toMatchObject({
+      answers: ['Capital of France? Paris', 'First planet? Mercury'],
+    })
+  })
+
+  it.each([
+    ['1. Bundesliga: who won?', 'First planet?'],
+    ['2. Bundesliga: who won?', '1. Bundesliga: who won?'],
+    ['Which part (2 points) is it?', 'Which?'],
+  ])('is a part of the questions %j and %j', async (first, second) => {
+    const text = `Question,A,B,Answer / ${first},Rome,Paris,B / ${second},Mars,Mercury,B`
+    expect(await serve(text)).toMatchObject({ answers: [`${first} Paris`, `${second} Mercury`] })
+  })
+
+  it('is no part of options when it is the share of players of each', async () => {
+    const head = 'Question,A,B,C,Answer'
+    for (const answer of ['B', 'Paris', 'Paris (70%)'])
+      expect(
+        await serve(`${head} / Capital of France?,Rome (20%),Paris (70%),Oslo (10%),${answer}`),
+      ).toMatchObject({ questions: [{ correct_answer: 'Paris', options: ['Rome', 'Paris', 'Oslo'] }] })
+    expect(
+      await serve(`${head} / How much?,Salt (20%),Salt (70%),Salt (10%),B / Which?,A (5%),B (7%),C (9%),C`),
+    ).toMatchObject({ answers: ['How much? Salt (70%)', 'Which? C (9%)'] })
   })
 })

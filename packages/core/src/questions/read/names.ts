@@ -143,7 +143,10 @@ const PARTS = {
   place: /(?:index|idx|letter|number|label|position)$/,
   secondAnswer:
     /^(?:(?:also|other|second|2nd|alt(?:ernate|ernative)?|additional)(?:correct(?:answer|option)?s?|answers?)|alsoaccepted|correct(?:answer|option)?2)$/,
-  note: /note|comment|remark|annot|bemerk|anmerk|hinweis|notiz|kommentar|remarqu|observa|coment|osservaz|opmerk|uwag|komentar|примеч|комм?ент|备注|備考/,
+  /** Letters of groups, and options that are not said to be right. */
+  otherAnswer:
+    /(?:band|block|class|form|grade|group|gruppe|klasse|level|part|round|section|set|skill|team|tier|type|unit|variant|version)$|common|distract|guess|mistake|trap|wrong|incorrect/,
+  note: /note|comment|remark|annot|bemerk|anmerk|hinweis|notiz|kommentar|remarqu|observa|coment|osservaz|opmerk|uwag|komentar|примеч|комм?ент|备注|備考|^issues?$|^todos?$|^reviews?$|concern|objection|complaint/,
   playerAnswer:
     /^(?:their|my)|your|given|student|pupil|learner|player|user|response|submitted|chosen|guess|pick|predict|^pred|output|selected|reply|attempt$|^choice$|gewahlt|choisi|elegid|escolh|scelta|schuler|eleve|alumno|aluno/,
 } as const

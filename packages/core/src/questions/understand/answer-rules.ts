@@ -36,6 +36,9 @@ interface Counts {
   places: Record<PlaceKind, number>
 }
 
+/** The number of a question before its text. */
+export const NUMBER = /^(?:(?:q|question|frage)\s?)?(\d{1,5})[.):]\s+(?=\S)/i
+
 export const FROM = '--from 0 or --from 1 says what numbers count from'
 export const OPTIONS =
   '--options all (the correct answer is one of them) or --options wrong (it is not) says what the options are'
@@ -71,9 +74,16 @@ export function createAnswerCounter(settings: AnswerSettings, header: readonly s
   let hasOptions = false
   let hasChoices = false
   let first = ''
+  let [lastNumber, numbered, areNumbered] = [0, 0, true]
   return {
     add(question: CleanTexts, values: TableRecord['values']): void {
       const { kind, answer, options } = question
+      if (areNumbered) {
+        const number = Number(NUMBER.exec(question.question)?.[1])
+        areNumbered = number > lastNumber
+        lastNumber = areNumbered ? number : 0
+        numbered += 1
+      }
       if (options[0]?.split === 'plain') splits.set(options.length, (splits.get(options.length) ?? 0) + 1)
       if (kind !== 'none') lettered += options[0]?.written === undefined ? -1 : 1
       if (kind !== 'none') hasOptions = true
@@ -123,6 +133,8 @@ export function createAnswerCounter(settings: AnswerSettings, header: readonly s
         /** The answers without options that are true or false, folded. */
         statements: found,
         areStatements: columns.statementName !== undefined,
+        /** Whether each question begins with its number. */
+        areNumbered: areNumbered && numbered > 1,
       }
     },
   }

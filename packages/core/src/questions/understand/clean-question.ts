@@ -2,7 +2,7 @@
 import { quote } from '../../quote.ts'
 import { FACET_NAMES, MAX_FACET_LENGTH } from '../facets.ts'
 import type { AnsweredQuestion } from '../question.ts'
-import type { AnswerRules } from './answer-rules.ts'
+import { type AnswerRules, NUMBER } from './answer-rules.ts'
 import { findAnswer } from './answers.ts'
 import type { SourceOption } from './cells.ts'
 import { assertNotCorrected } from './corrections.ts'
@@ -40,8 +40,10 @@ export function cleanTexts(
     return text === option.text ? option : { ...option, text }
   })
   if (decodings > 0) assertDifferent(raw.options, cleaned)
-  const options = removeMissing(cleaned)
-  const answer = readFloat(removePrefix(clean(raw.answer), options), options)
+  const options = removeMissing(cleaned[0]?.text.includes('%') ? removeShares(cleaned, changes) : cleaned)
+  const written = clean(raw.answer)
+  const said = options === cleaned ? written : written.replace(SHARE, '')
+  const answer = readFloat(removePrefix(said, options), options)
   const unlabelled = readInlineLabels(options, answer)
   if (unlabelled.some(({ written }) => written !== undefined)) changes.push(LETTERS_REMOVED)
   return {
@@ -49,7 +51,7 @@ export function cleanTexts(
     id: raw.id,
     kind: raw.kind,
     place: clean(raw.place),
-    question: clean(raw.question),
+    question: removeFrame(clean(raw.question), changes),
     answer,
     options: unlabelled,
     reading: readAnswer({ answer, options: unlabelled }, from),
@@ -57,6 +59,7 @@ export function cleanTexts(
     topic: clean(raw.topic),
     explanation: clean(raw.explanation),
     note: clean(raw.note),
+    aside: clean(raw.aside),
     source: clean(raw.source),
     changes,
   }
@@ -91,6 +94,40 @@ function removePrefix(answer: string, options: readonly CleanOption[]): string {
   return /[:=]/.test(answer) && PREFIX.test(answer) && !options.some(({ text }) => text === answer)
     ? answer.replace(PREFIX, '')
     : answer
+}
+
+/** What stands around a question, and says nothing of it: its points or level, a title of its options, and stars around all of it. */
+const LEVEL =
+  '(?:easy|medium|moderate|hard|difficult|mcq|t\\s?/\\s?f|true\\s?/\\s?false|\\d+(?:[.,]\\d+)?\\s?(?:pts?|points?|marks?)\\.?)'
+const FRAME = [
+  new RegExp(`^(?:[([]${LEVEL}[)\\]][.:]?|t\\s?/\\s?f[.:)])\\s+`, 'i'),
+  new RegExp(`\\s{0,9}[([]${LEVEL}[)\\]]$`, 'i'),
+  /\n\s*\*{0,2}(?:options|choices)\*{0,2}:\*{0,2}\s*$/i,
+]
+
+function removeFrame(question: string, changes: string[]): string {
+  if (!/^[([*t]|[\])*:]$/i.test(question)) return question
+  const framed = FRAME.reduce((text, frame) => text.replace(frame, ''), question)
+  const plain = framed.replace(/^\*\*([^*]+)\*\*$/, '$1')
+  if (plain !== question) changes.push('points, levels and signs around questions removed')
+  return plain
+}
+
+/** How many players chose an option, behind the texts of all options of a question. */
+const SHARE = /(?<!\s)\s*[([](\d{1,3})(?:[.,]\d+)?\s?%[)\]]$/
+
+function removeShares(options: readonly CleanOption[], changes: string[]): readonly CleanOption[] {
+  const filled = options.filter(({ text }) => text !== '')
+  const total = filled.reduce((sum, { text }) => sum + Number(SHARE.exec(text)?.[1]), 0)
+  const texts = new Set(filled.map(({ text }) => text.replace(SHARE, '')))
+  const areShares =
+    filled.length > 2 &&
+    Math.abs(total - 100) < filled.length &&
+    texts.size === filled.length &&
+    !texts.has('')
+  if (!areShares) return options
+  changes.push('shares of players removed from options')
+  return options.map((option) => ({ ...option, text: option.text.replace(SHARE, '') }))
 }
 
 /** What tools write for an empty cell. Once in a question, it can be an option. */
@@ -140,7 +177,8 @@ export interface CleanQuestion {
 
 /** Finds the correct answer of a question. @throws LeftOutError when there is no answer */
 export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuestion {
-  const { number, question } = texts
+  const { number } = texts
+  const question = rules.areNumbered ? texts.question.replace(NUMBER, '') : texts.question
   if (question === '') throw new LeftOutError('expected a question', ', got an empty text')
   if (isBroken(question) || isBroken(texts.answer) || texts.options.some(({ text }) => isBroken(text)))
     throw new LeftOutError('expected text', ', got bytes of another encoding (U+FFFD)')
@@ -159,8 +197,9 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
   const named = areNames ? texts.options.find(({ text }) => text === found) : undefined
   const correct = named ? nameOf(named) : found
   if (correct === '') throw new LeftOutError('expected a correct answer', ', got an empty text')
-  if (texts.explanation !== '' || texts.note !== '') assertNotCorrected(texts, found)
+  if (texts.explanation + texts.note + texts.aside !== '') assertNotCorrected(texts, found)
   if (change !== undefined) changes.push(change)
+  if (rules.areNumbered) changes.push('numbers before questions removed')
   const options = added ? [...added] : removeRepeated(texts.options.map(nameOf), changes)
   const wrong = options.filter((option) => option !== correct)
   if (kind === 'wrong' && wrong.length < options.length)

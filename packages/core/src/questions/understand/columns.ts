@@ -16,7 +16,7 @@ import {
   type Target,
 } from '../read/index.ts'
 import { ImportError } from './errors.ts'
-import { isVerdict } from './truth.ts'
+import { isTruth, isVerdict } from './truth.ts'
 
 /** A column of one option. */
 export interface OptionColumn {
@@ -158,6 +158,7 @@ export function mapColumns(
     target === 'options' ? [{ index, more: findUnnamed(names, index) }] : [],
   )
   const answerName = names[single.correct_answer ?? -1] ?? ''
+  const others = [...header.keys()].filter((index) => !targets.has(index) && names[index] !== '')
   return {
     single,
     /** Columns such as `choice_1`: the wrong answers, as in a dataset, or all options, as in other sheets. */
@@ -180,7 +181,18 @@ export function mapColumns(
       ),
     ],
     /** Columns that are not used, and can have notes about the answers. */
-    notes: [...header.keys()].filter((index) => !targets.has(index) && isNameOf(names[index] ?? '', 'note')),
+    notes: others.filter((index) => isNameOf(names[index] ?? '', 'note')),
+    /** The others that are not used, and can correct an answer. */
+    asides: others.filter((index) => !isNameOf(names[index] ?? '', 'note', 'otherAnswer', 'playerAnswer')),
+    /** Columns that say whether a question is in use. */
+    uses: others.flatMap((index) => {
+      const name = (names[index] ?? '').replace(/^is/, '')
+      const isApproval = isNameOf(name, 'approved')
+      if (isApproval || isNameOf(name, 'withdrawn'))
+        return { index, isWithdrawn: (value: unknown) => value !== '' && isTruth(value) === !isApproval }
+      const isState = isNameOf(name, 'state')
+      return isState ? { index, isWithdrawn: (value: unknown) => isNameOf(String(value), 'withdrawn') } : []
+    }),
     /** Whether columns without a name belong to no other one. */
     hasUnnamed: lists.length === 0 && names.slice(0, -1).includes(''),
     /** Names of columns that are not used, although no mapping says to ignore them. */

@@ -1,46 +1,73 @@
 // Leaves out a question whose note or explanation says that another answer is the correct one, as in `wrong! should be B`.
 import { quote } from '../../quote.ts'
+import { findTarget, isNameOf } from '../read/index.ts'
 import type { CleanTexts } from './clean-question.ts'
 import { LeftOutError } from './errors.ts'
 import { loosen, readAnswer } from './reading.ts'
-import { isTruth, isVerdict, readVerdict } from './truth.ts'
+import { isTruth, isVerdict, RIGHT_WORD, readVerdict } from './truth.ts'
 
-const RIGHT =
-  'correct|right|richtig|korrekt|correcte|juste|correcta|correto|correta|corretto|corretta|giusta|juist'
-const ANSWER = String.raw`(?:correct|right|actual|true|real) (?:answer|option|choice|one)|(?<=^)(?:${RIGHT})(?=\s?[:=])|(?<=^|the |final |so )answer|richtige (?:antwort|lösung)|bonne réponse|réponse (?:correcte|exacte|juste)|respuesta correcta|resposta (?:correta|certa)|risposta (?:corretta|giusta|esatta)|juiste antwoord`
-const IS = String.raw`\s(?:is|should be|must be|ist|wäre|est|es|é|è)\s|\s?[:=]\s?`
+const ANSWER = String.raw`(?:correct|right|actual|true|real) (?:answer|option|choice|one)|(?<=^)(?:${RIGHT_WORD})(?=\s?[:=])|(?<=^|the |final |so )answer|richtige (?:antwort|lösung)|bonne réponse|réponse (?:correcte|exacte|juste)|respuesta correcta|resposta (?:correta|certa)|risposta (?:corretta|giusta|esatta)|juiste antwoord|(?:правильный|верный) (?:ответ|вариант)`
+const IS = String.raw`\s(?:is|was|should be|must be|ist|wäre|est|es|é|è|[–—-]|это)\s|\s?[:=]\s?|(?<=[а-я])\s`
 /** What can be before the name of an answer. */
-const START = /^(?:(?:the|die|la) )?(?:(?:option|answer|choice|letter|antwort|réponse|opción)\s)?["'“„«(*]*/iu
+const START =
+  /^(?:(?:the|die|la) )?(?:(?:option|answer|choice|letter|antwort|réponse|opción|вариант)\s|选项)?["'“„«(*]*/iu
 /** Of a note alone, the thing that `should be` another one is always the answer. */
-const SHOULD = `(?:should|must|has to) be|(?:${RIGHT}) (?:is|ist|wäre|est|es|é|è)|sollte|devrait être|debería ser|deveria ser|dovrebbe essere`
+const SHOULD = `(?:should|must|has to) (?:be|read)|(?:${RIGHT_WORD}) (?:is|ist|wäre|est|es|é|è)|sollte|devrait être|debería ser|deveria ser|dovrebbe essere|должн[аоы]? быть|правильно`
+/** Chinese, Japanese and Korean have no spaces around it. */
+const EASTERN =
+  '(?:(?:正确|正確)?答案|正解|正答|答え|정답)(?:应该|應該|应当|应|應)?(?:是|为|為|は|은|는|[:：=])\\s*'
+const EASTERN_SHOULD = '(?:应该?|應該?|应当)(?:是|为|為|选|選)\\s*'
 /** What is said of an answer before it. */
-const BEFORE = new RegExp(String.raw`\b(?:(?:${ANSWER})(?:${IS}))`, 'giu')
-const BEFORE_IN_NOTE = new RegExp(String.raw`\b(?:(?:${ANSWER})(?:${IS})|(?:${SHOULD})\s)`, 'giu')
-/** What is said of an answer behind it. `Right` alone can be a direction. */
-const BEHIND = new RegExp(
-  String.raw`["'”“»)*]*\s(?:is|ist|est|es|é|è) (?:(?:therefore|thus|clearly|actually|the|die|la) )*(?:only )?(?:${ANSWER}|(?:${RIGHT})(?=\s*(?:[.;!)]|,(?! (?:too|also|as well))|$)))`,
+const BEFORE = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:(?:${ANSWER})(?:${IS}))|${EASTERN}`, 'giu')
+const BEFORE_IN_NOTE = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:(?:${ANSWER})(?:${IS})|(?:${SHOULD})\s)|${EASTERN}|${EASTERN_SHOULD}`,
   'giu',
 )
+/** What is said of an answer behind it. `Right` alone can be a direction. */
+const BEHIND = new RegExp(
+  String.raw`["'”“»)*]*(?:\s(?:is|was|ist|est|es|é|è|[–—-]|это) (?:(?:therefore|thus|clearly|actually|also|the|die|la) )*(?:only )?(?:${ANSWER}|(?:${RIGHT_WORD})(?=\s*(?:[.;!)]|,(?! (?:too|also|as well))|$)))|\s(?:is|are|was|would be|would also be) (?:also )?accept(?:ed|able)|\s?(?:が|は|是|才是)(?:正解|正しい|正答|正确|正確|对的|對的))`,
+  'giu',
+)
+/** What is said of a wrong answer behind it. */
+const DENIED =
+  /["'”“»)*]*\s(?:is|was|ist) (?:incorrect|wrong|falsch|not (?:the )?(?:correct|right))(?!\p{L})/giu
 /** The start of a note that only names an answer: `it is B`, `-> B`, `change to Paris`. */
-const LEAD =
-  /^(?:(?:it|that|this)(?: is|['’]s)|(?:the )?(?:key|answer|it) should (?:be|read)|(?:changed?|fix(?:ed)?|edit)(?:(?: it)? to|:)|[-=]+>|→|⇒)\s*/i
-/** Words, one of which is in each of these sentences. */
-const CAN_CORRECT = new RegExp(
-  `${RIGHT}|answer|réponse|lösung|should|must|has to|sollte|devrait|debería|deveria|dovrebbe`,
+const LEAD = new RegExp(
+  `^(?:(?:actually|sorry|wait|no|update)[,:!]? )?(?:${[
+    "(?:it|that|this)(?: is|['’]s)",
+    '(?:(?:the )?(?:key|answer|it) )?(?:should|must) (?:be|read)',
+    '(?:(?:the )?(?:key|answer) )?(?:(?:is|was|has been) )?(?:now|(?:changed?|fix(?:ed)?|edit|correct(?:ed)?)(?: it)?(?: from .{1,40}?)? to)',
+    '(?:also|or|accept(?:ed)?)(?: also| accept(?:ed)?)?(?= )',
+    '(?:[A-T] ?|~~.{1,80}~~ ?)?(?:[-=]+>|→|⇒)|~~.{1,80}~~|sorry,',
+  ].join('|')})\\s*`,
   'i',
 )
-/** The characters before a sentence that are read. */
-const MAX_NAME = 300
+/** The name of what a note says, such as `Teacher: B`. */
+const NAME = /^([^:：=]{1,40})[:：=]\s*/
+/** What can be behind the only name of a note: signs, shares, other letters, or what it is not. */
+const REST = /^(?:[\W\d]*(?:$|[A-J]\b)|,? not\b)/i
+/** Words, one of which is in each of these sentences. */
+const CAN_CORRECT = new RegExp(
+  `${RIGHT_WORD}|wrong|answer|accept|réponse|lösung|should|must|has to|sollte|devrait|debería|deveria|dovrebbe|должн|ответ|答|应|應|正|정답`,
+  'i',
+)
+/** The characters before a sentence that are read, and those of a text beside a question. A longer one is about something else. */
+const MAX_LENGTH = 300
+
+/** Whether a text of a column without a known name can say that another answer is correct. */
+export const canCorrect = (text: string) =>
+  text.length <= MAX_LENGTH && (CAN_CORRECT.test(text) || LEAD.test(text))
+
 /** What is before a sentence that does not say so. */
 const DOUBTED =
   /(?:\b(?:not|neither|nor|or|and|if|wenn|si|think|thought|believed?|seems?|say|nicht|pas)|n['’]t)\b[^.!?;]{0,30}$/i
 
 /** The start of a note such as `wrong!` and `not correct`. */
 const VERDICT =
-  /^(?:(?:the|this|that|it|is|answer|not|maybe|probably|partly|das|die|antwort|ist|nicht|vielleicht) )*([^\s,.!:;?]+)(?=[,.!:;?]|$)/i
+  /^(?:(?:(?:the|this|that|it|is|was|has|been|answer|question|status:?|not|maybe|probably|partly|das|die|antwort|ist|nicht|vielleicht|ответ) )*(?:答案)?)([^\s,.!:;?。，！]+)(?=[,.!:;?。，！]|$)/i
 
 /** The end of an answer. A number can be the start of a term. */
-const END = /^(?![\p{L}\p{N}]|[.,]\d|\s?(?:[-+×*/·^=]|times\b))/iu
+const END = /^(?:です|だ|입니다|选项|(?![\p{L}\p{N}]|[.,]\d|\s?(?:[-+×*/·^=]|times\b)))/iu
 /** What is not directly before an answer. */
 const INSIDE = /(?:[\p{L}\p{N}]|\d[.,])$/u
 /** The words of a typed answer, behind and before what is said of it. */
@@ -49,69 +76,92 @@ const FIRST_WORDS = new RegExp(`^${WORDS}${END.source.slice(1)}`, 'iu')
 const LAST_WORDS = new RegExp(`(?<![\\p{L}\\p{N}]|\\d[.,])${WORDS}$`, 'iu')
 /** The letter of an option, and not of a statement or a vitamin. */
 const LAST_LETTER =
-  /(?<=(?:^|[^\p{L}\p{N}\s]\s?|\b(?:so|that|thus|hence|therefore|because|option|answer|choice|letter|antwort|réponse)\s))[A-T]$/iu
+  /(?<=(?:^|[^\p{L}\p{N}\s]\s?|选项|\b(?:so|that|then|thus|hence|therefore|because|since|but|means|makes?|making|option|answer|choice|letter|antwort|réponse)\s))[A-T]$/iu
 
 /** @throws LeftOutError when a text names another answer and not this one, or a note says that the answer is wrong */
 export function assertNotCorrected(question: CleanTexts, correct: string): void {
-  const { explanation, note, kind } = question
-  const said = note === '' ? [] : findNamed(question, correct, note, kind !== 'none')
+  const { explanation, note, aside, kind } = question
+  const notes = note === '' ? [] : note.split('\n')
+  const said = notes.flatMap((line) => findNamed(question, correct, line, 'note'))
+  if (aside !== '')
+    said.push(...aside.split('\n').flatMap((line) => findNamed(question, correct, line, 'aside')))
   // Of typed answers, an explanation can have other words.
-  if (kind !== 'none') said.push(...findNamed(question, correct, explanation, false))
+  if (kind !== 'none') said.push(...findNamed(question, correct, explanation, 'explanation'))
   // Of a statement, `Faux. …` says that it is false.
-  const isWrong = isTruth(correct) === undefined && [note, kind === 'none' ? explanation : ''].some(saysWrong)
+  const isWrong =
+    isTruth(correct) === undefined && [...notes, kind === 'none' ? explanation : ''].some(saysWrong)
   if (said.includes(loosen(correct)) || (said.length === 0 && !isWrong)) return
   throw new LeftOutError(
     'expected the right answer',
-    `, got ${quote(correct)} with ${quote(note || explanation)}`,
+    `, got ${quote(correct)} with ${quote(note || aside || explanation)}`,
   )
 }
 
 /** Whether a text is said to a player, as `Wrong, it is Paris`, or of the answer. */
 function saysWrong(text: string): boolean {
-  const [start, word] = VERDICT.exec(text) ?? []
-  return isVerdict(word) && readVerdict(start) === false
+  const [start, word = ''] = VERDICT.exec(text) ?? []
+  return (isVerdict(word) && readVerdict(start?.replace('答案', '')) === false) || isNameOf(word, 'withdrawn')
 }
 
-/**
- * The folded answers that a text names as the correct one.
- * @param isShort whether few words say so, as in a note about options
- */
-function findNamed(question: CleanTexts, correct: string, text: string, isShort: boolean): string[] {
-  if (!isShort && !CAN_CORRECT.test(text)) return []
+/** Where a text is: in a column for notes, in another one beside the answer, or in that of the explanation. */
+type Kind = 'note' | 'aside' | 'explanation'
+
+/** The folded answers that a text names as the correct one. An empty one stands for another one than the answer. */
+function findNamed(question: CleanTexts, correct: string, text: string, where: Kind): string[] {
   const { kind, options } = question
+  const isNote = where === 'note' && kind !== 'none'
+  if (!isNote && !CAN_CORRECT.test(text) && !LEAD.test(text)) return []
+  const own = loosen(correct)
   const texts = [correct, ...options.map((option) => option.text)].filter((shown) => shown !== '')
   texts.sort((a, b) => b.length - a.length)
   const hasLetters = kind === 'all' || kind === 'choices'
-  const said: [name: string, start: number][] = []
-  if (isShort) {
-    const lead = LEAD.exec(text)?.[0] ?? ''
-    const rest = text.slice(lead.length).replace(START, '')
-    const name = readFirst(rest) ?? ''
-    const end = /^(?:\W*$|,? not\b)/i.exec(rest.slice(name.length))?.[0]
-    // A letter alone can be that of a group.
-    const isAlone = lead === '' && name.length === 1 && !/not|!/i.test(end ?? '')
-    if (name !== '' && end !== undefined && !isAlone) said.push([name, 0])
-  }
+  const labels = options.map(({ label }) => label)
+  const isShort = where !== 'explanation' && kind !== 'none'
+  const said: [name: string, start: number, isDenied?: boolean][] = []
+  const only = readOnly()
+  if (only !== undefined) said.push([only, 0])
   for (const { 0: phrase, index } of text.matchAll(isShort ? BEFORE_IN_NOTE : BEFORE)) {
     const rest = text.slice(index + phrase.length)
     // A name can begin with an article.
     const name = (kind === 'none' ? undefined : readFirst(rest)) ?? readFirst(rest.replace(START, ''))
     if (name !== undefined) said.push([name, index])
   }
-  for (const { index } of text.matchAll(BEHIND)) {
-    const name = readLast(text.slice(Math.max(0, index - MAX_NAME), index))
-    if (name !== undefined) said.push([name, index - name.length])
-  }
-  return said.flatMap(([name, start]) => {
-    const isOther = /^[a-t]$/.test(name) && !texts.includes(name)
+  for (const [pattern, isDenied] of [
+    [BEHIND, false],
+    [DENIED, true],
+  ] as const)
+    for (const { index } of text.matchAll(pattern)) {
+      const name = readLast(text.slice(Math.max(0, index - MAX_LENGTH), index))
+      if (name !== undefined) said.push([name, index - name.length, isDenied])
+    }
+  return said.flatMap(([name, start, isDenied]) => {
+    const isOther = /^[a-t]$/.test(name) && !texts.includes(name) && only === undefined
     const isOtherWord = kind === 'none' && /^\p{Ll}/u.test(name) && /^\p{Lu}/u.test(correct)
-    if (isOther || isOtherWord || DOUBTED.test(text.slice(Math.max(0, start - MAX_NAME), start))) return []
+    if (isOther || isOtherWord || DOUBTED.test(text.slice(Math.max(0, start - MAX_LENGTH), start))) return []
     const { text: option, selected } = readAnswer({ answer: name, options }, undefined)
     const found = loosen(option ?? selected[0] ?? name)
-    const own = loosen(correct)
-    const isPart = kind === 'none' && (found.includes(own) || own.includes(found))
-    return [isPart ? own : found]
+    const isOwn = found === own || (kind === 'none' && (found.includes(own) || own.includes(found)))
+    if (isDenied) return isOwn && kind !== 'none' ? [''] : []
+    return [isOwn ? own : found]
   })
+
+  /** The name of an option that is the whole text, perhaps behind another name or words such as `change to`. */
+  function readOnly(): string | undefined {
+    const [before = '', heading = ''] = NAME.exec(text) ?? []
+    const target = findTarget(heading)
+    const isNamed =
+      target === 'correct_answer' || isNameOf(heading, 'rival') || (isVerdict(heading) && isTruth(heading))
+    const isOther = target !== undefined || isNameOf(heading, 'otherAnswer')
+    const isKnown = heading !== '' && (isNamed || (isNote && !isOther))
+    const start = isKnown ? before : ''
+    const lead = kind === 'none' ? '' : (LEAD.exec(text.slice(start.length))?.[0] ?? '')
+    const rest = text.slice(start.length + lead.length).replace(START, '')
+    const name = start + lead === '' && !isNote ? undefined : readFirst(rest)
+    const [end] = name === undefined ? [] : (REST.exec(rest.slice(name.length)) ?? [])
+    // A letter alone can be that of a group.
+    const isAlone = start + lead === '' && name?.length === 1 && !/not|[!%]/i.test(end ?? '')
+    return end === undefined || isAlone ? undefined : name
+  }
 
   function readFirst(rest: string): string | undefined {
     if (kind === 'none') return FIRST_WORDS.exec(rest)?.[0]
@@ -119,7 +169,9 @@ function findNamed(question: CleanTexts, correct: string, text: string, isShort:
       isSame(rest.slice(0, name.length), name) && END.test(rest.slice(name.length))
     const name = texts.find(isFirst)
     if (name !== undefined || !hasLetters) return name
-    return /^[A-T]/i.test(rest) && END.test(rest.slice(1)) ? rest[0] : undefined
+    const label = /^\p{L}/u.exec(rest)?.[0] ?? ''
+    const isLabel = /[A-T]/i.test(label) || labels.includes(label.toLowerCase())
+    return isLabel && END.test(rest.slice(1)) ? label : undefined
   }
 
   function readLast(start: string): string | undefined {

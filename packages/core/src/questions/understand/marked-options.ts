@@ -3,10 +3,10 @@ import { findTarget, type Target } from '../read/index.ts'
 import type { SourceOption } from './cells.ts'
 import type { RawQuestion } from './records.ts'
 import type { Table } from './table.ts'
+import { RIGHT_WORD, WRONG_WORD } from './truth.ts'
 
 const SIGN = String.raw`\*{1,3}|[✓✔☑✅]\ufe0f?`
-const WORD =
-  'correct(?: answer)?|richtig|korrekt|juste|correcta|correto|correta|giusto|corretto|goed|juist|верно'
+const WORD = `(?!right)(?:${RIGHT_WORD})(?: answer)?`
 /** A word behind an arrow to a text, or behind a dash. */
 const behindArrow = (word: string) => String.raw`(?:←|<--?)\s?(?:${word})|\s[-–—]+\s(?:the )?(?:${word})`
 const ARROW = String.raw`${behindArrow(WORD)}|\s*[←⇐⬅👈]\ufe0f?|\s<--?`
@@ -14,10 +14,9 @@ const ARROW = String.raw`${behindArrow(WORD)}|\s*[←⇐⬅👈]\ufe0f?|\s<--?`
 const MARK = new RegExp(String.raw`^(?:${SIGN})|(?:${SIGN}|${ARROW}|[([](?:right|${WORD})[)\]])$`, 'giu')
 
 /** The mark of a wrong option beside others that are marked as correct. */
-const WRONG_WORD =
-  'incorrect|wrong(?: answer)?|false|falsch|incorrecta|incorrecto|incorreta|sbagliato|fout|onjuist|неверно'
+const WRONG_NOTE = `(?:${WRONG_WORD}|false)(?: answer)?`
 const WRONG_MARK = new RegExp(
-  String.raw`^[✗✘❌]\ufe0f?|(?:[✗✘❌]\ufe0f?|${behindArrow(WRONG_WORD)}|[([](?:${WRONG_WORD})[)\]])$`,
+  String.raw`^[✗✘❌]\ufe0f?|(?:[✗✘❌]\ufe0f?|${behindArrow(WRONG_NOTE)}|[([]${WRONG_NOTE}[)\]])$`,
   'giu',
 )
 

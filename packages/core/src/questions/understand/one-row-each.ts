@@ -74,7 +74,11 @@ function assertAllRight({ header, columns, records }: MappedTable, hasOptions: b
       const isWrong = isNameOf(name, 'wrongResult')
       const isResult =
         isNameOf(name, 'result', 'wrongResult') || isVerdict((header[index] ?? '').replace(/\s*[?？]$/, ''))
-      const canBeResult = canBeWrong && !isNameOf(name, 'flag') && !FLAG.test(name) && name !== answerName
+      const canBeResult =
+        canBeWrong &&
+        !isNameOf(name.replace(/^is/, ''), 'flag', 'approved', 'withdrawn') &&
+        !FLAG.test(name) &&
+        name !== answerName
       const found = { hasFalse: false, areVerdicts: true, hasYes: false, hasNo: false }
       return { index, isWrong, isResult, canBeResult, ...found }
     })

@@ -3,6 +3,7 @@ import { quote } from '../../quote.ts'
 import { countKnownColumns, findTarget, foldName, readPlace, type Target } from '../read/index.ts'
 import { assertNoneTorn, readCell, type SourceOption, splitCell, splitQuestion } from './cells.ts'
 import type { ColumnMap, OptionColumn } from './columns.ts'
+import { canCorrect } from './corrections.ts'
 import { ImportError, LeftOutError } from './errors.ts'
 import { isTruth } from './truth.ts'
 
@@ -29,6 +30,8 @@ export interface RawQuestion {
   readonly explanation: string
   /** What people wrote about the question in columns such as `Comment`. */
   readonly note: string
+  /** What may be said about its answer in other columns that are not used. */
+  readonly aside: string
   readonly source: string
 }
 
@@ -72,7 +75,7 @@ const MAX_NAME_LENGTH = 20
  */
 export function createRecordReader(
   header: readonly string[],
-  { single, place, options, lists, choices, wrong, moreWrong, moreAnswers, notes }: ColumnMap,
+  { single, place, options, lists, choices, wrong, moreWrong, moreAnswers, notes, asides, uses }: ColumnMap,
   separator: string | undefined,
   isSpaced: (column: number) => boolean,
 ): (record: TableRecord) => RawQuestion {
@@ -99,9 +102,20 @@ export function createRecordReader(
     return options.map(({ text }) => text).join(', ')
   }
 
-  function noteOf(values: Values): string {
-    if (notes.length === 0) return ''
-    return notes.map((index) => (typeof values[index] === 'string' ? values[index] : '')).join('\n')
+  function joinTexts(values: Values, indexes: readonly number[], isMeant: (text: string) => boolean): string {
+    if (indexes.length === 0) return ''
+    const texts = indexes.map((index) => values[index])
+    return texts.filter((text) => typeof text === 'string' && text !== '' && isMeant(text)).join('\n')
+  }
+
+  /** A question can be in a bank although nobody may use it, such as one that is disputed. */
+  function assertInUse(values: Values): void {
+    for (const { index, isWithdrawn } of uses)
+      if (isWithdrawn(values[index]))
+        throw new LeftOutError(
+          'expected a question that is in use',
+          `, got ${quote(String(values[index]))} below ${quote(header[index] ?? '')}; --map "${header[index]}=ignore" says that it means nothing`,
+        )
   }
 
   function optionsAt(values: Values, columns: readonly OptionColumn[]): readonly SourceOption[] {
@@ -243,6 +257,7 @@ export function createRecordReader(
     if (MISSING.test(answer) && !isOption())
       throw new LeftOutError('expected a correct answer', `, got ${quote(answer)}`)
     assertOneAnswer(values)
+    assertInUse(values)
     if (values.length < header.length) assertNotShort(options)
     return {
       number,
@@ -255,7 +270,8 @@ export function createRecordReader(
       difficulty: textsOf(values, 'difficulty'),
       topic: textsOf(values, 'topic'),
       explanation: textsOf(values, 'explanation') || solution,
-      note: noteOf(values),
+      note: joinTexts(values, notes, () => true),
+      aside: joinTexts(values, asides, canCorrect),
       source: textsOf(values, 'source'),
     }
   }

@@ -29,10 +29,6 @@ function isNamedRival(name: string): boolean {
     .some((fold) => NAMED.test(fold) || isNameOf(fold, 'rival'))
 }
 
-/** Names of a column whose letters are those of groups, or whose options are wrong. */
-const OTHER =
-  /(?:band|block|class|form|grade|group|gruppe|klasse|level|part|round|section|set|team|tier|type|variant|version)$|common|distract|mistake|trap|wrong/
-
 /** Names of answers in other tools, and of classes of questions. Half of such cells, or more, are the answers when they are answers. */
 const LIKELY = /^(?:labels?|targets?)$/
 
@@ -90,8 +86,7 @@ export function createRivals(
     const isNamed = isSetAside || isNameOf(folded, 'maybeRival') || isNamedRival(name)
     const isKnown = target !== undefined && !isSetAside && folded !== 'key'
     const isUsed = !unused.includes(name) || isKnown || single.is_correct !== undefined
-    const isOther =
-      !isNamed && (OTHER.test(folded) || isNameOf(folded, 'playerAnswer') || optionLike.includes(name))
+    const isOther = !isNamed && (isNameOf(folded, 'otherAnswer', 'playerAnswer') || optionLike.includes(name))
     return isUsed || isOther ? [] : [createRival(index, name, isNamed)]
   })
   /** Groups and classes of questions are in each row, and hardly ever the answer: they are sorted, or the name of the answers is certain. */

@@ -8,19 +8,26 @@ const NO = ['', ...split(`false, 0, no, n, null, -, nein, nee, non, não, nao, �
 
 /** Signs and words that say of an answer whether it is right. */
 const RIGHT =
-  split(`correct, right, ✓, ✔, ☑, ✅, richtig, korrekt, wahr, vrai, juste, correcto, correcta, verdadero, correto,
-  correta, certo, verdadeiro, giusto, corretto, vero, juist, goed, waar, bien, верно, правильно, doğru, prawda, rätt, sant,
-  correctly, pass, passed, thumbs up, 👍`)
+  split(`correct, right, richtig, korrekt, wahr, vrai, juste, correcte, correcto, correcta, verdadero, correto, correta, certo,
+  verdadeiro, giusto, giusta, corretto, corretta, vero, juist, goed, waar, bien, верно, правильно, верный, правильный, doğru, prawda,
+  rätt, sant, 对, 正确, 正しい`)
 const WRONG =
-  split(`incorrect, wrong, ✗, ✘, ☒, ☐, ❌, falsch, inkorrekt, faux, incorrecto, incorrecta, falso, incorreto,
-  incorreta, errado, sbagliato, errato, onjuist, fout, niet waar, onwaar, неверно, неправильно, yanlış, fałsz, fel, falskt, incorrectly, wrongly, fail, failed,
-  thumbs down, 👎`)
+  split(`incorrect, wrong, falsch, inkorrekt, faux, incorrecto, incorrecta, falso, incorreto, incorreta, errado, sbagliato, errato,
+  onjuist, fout, niet waar, onwaar, неверно, неправильно, неверный, неправильный, yanlış, fałsz, fel, falskt, 错, 错误, 错了, 不对,
+  不正确, 間違い`)
+
+/** The same words for a pattern. */
+export const [RIGHT_WORD, WRONG_WORD] = [RIGHT.join('|'), WRONG.join('|')]
+
+/** Signs and words of the results of players. */
+const RIGHT_RESULT = split(`✓, ✔, ☑, ✅, correctly, pass, passed, thumbs up, 👍`)
+const WRONG_RESULT = split(`✗, ✘, ☒, ☐, ❌, incorrectly, wrongly, fail, failed, thumbs down, 👎`)
 
 const TRUTHS = new Map<string, boolean>([
-  ...[...YES, ...RIGHT].map((word) => [word, true] as const),
-  ...[...NO, ...WRONG].map((word) => [word, false] as const),
+  ...[...YES, ...RIGHT, ...RIGHT_RESULT].map((word) => [word, true] as const),
+  ...[...NO, ...WRONG, ...WRONG_RESULT].map((word) => [word, false] as const),
 ])
-const VERDICTS = new Set([...RIGHT, ...WRONG])
+const VERDICTS = new Set([...RIGHT, ...WRONG, ...RIGHT_RESULT, ...WRONG_RESULT])
 
 /** Reads a mark such as `true`, `"1"`, `yes` or `richtig`. Undefined for other values. */
 export function isTruth(value: unknown): boolean | undefined {
