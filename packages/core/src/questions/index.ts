@@ -45,6 +45,7 @@ export {
   ImportError,
   isTruth,
   isVerdict,
+  namesAnswer,
   type Repeat,
   readCell,
   readCsvTable,

@@ -5,6 +5,7 @@ import {
   foldCase,
   isNameOf,
   isVerdict,
+  namesAnswer,
   readMark,
   readVerdict,
 } from '@qb/core/questions'
@@ -19,65 +20,23 @@ const LOOK_ALIKES = ['aаα', 'bвβ', 'eеε', 'hη']
 export const NOTE =
   /^(?:(?:(?:your|my|given) answer|type|title|points?|hint|tags?|time|level|difficulty|topic|chapter)\s*:(?!.*[?？]$)|[~@]\s|-{3,}$|_{3,}$)/i
 
-/** What corrects the answer above it, such as `Corrected answer: B`, and what it says is right. */
-const NAMED_VALUE = /^[^:：]{1,40}[:：]\s*(?:(?:option|letter)\s+)?(.+)$/i
-
-const SAYS_LETTER = [
-  /(?:answer|option|choice|key|solution|one|it|this|should) (?:is|was|be|should be|must be|have been) (?:(?:actually|really|in fact|option|letter) )?\(?([A-J])(?![\p{L}\p{N}'’-])/u,
-  /(?:^|\p{P}\s*|(?:and|because|but|[Cc]hoice|[Hh]ence|makes?|making|means|[Oo]ption|[Aa]nswer|since|[Ss]o|that|then|[Tt]herefore|[Tt]hus) )\(?([A-J])\)? (?:(?:is|was|must be) )?(?:the )?(?:only )?(?:right|correct)(?![\p{L}-])/u,
-  /(?:^|[\s:(])\(?([A-J])\)?, (?:and )?not\b/u,
-]
-
-const SAYS_TEXT =
-  /(?:(?:correct|right|actual|real) (?:answer|option|choice) (?:is|was)|should be) (.+?)[.!)]*$/i
-
-/** What is said to be right is the end of what is before. */
-const SAYS_BEFORE =
-  /^(.+?) (?:is|was|would be) the (?:right|correct|actual|real) (?:answer|option|choice|one)\b/i
-
 /** A letter at the end of a line, which is no explanation then. */
 const ENDS_WITH_LETTER = /^(?!.*\bnot \(?[A-J]\W*$).*?(?<![^\s:(~>\p{Script=Han}])\(?([A-J])[.!)*]*$/u
 
-/** Names of a note whose letter is that of a group, or of an answer that is not said to be right. */
-const OTHER_NAME =
-  /(?:block|class|form|grade|group|part|section|set|skill|unit|version)$|^(?:chosen|common|distract|guess|incorrect|selected|student|user|wrong)/i
-
-const CORRECTION_NAME =
-  /^(?:\S+ )?(?:answers?|corrections?|corrected|edit|errata|erratum|fix(?:ed)?|revised|update)(?: \S+)?$/i
-
-/** The answers that a line says besides the one above it. @param isBelow whether it is directly below the answer */
-export function readCorrections(line: string, options: readonly Option[], isBelow: boolean): string[] {
-  if (line.length > MAX_LENGTH) return []
-  const plainLine = line.replace(/[*_`]{1,3}/g, '').replace(/~~.+?~~/g, '')
-  const name = NAMED.exec(plainLine)?.[1] ?? ''
+/**
+ * What a line below an answer says of it, as a note. Undefined for another text, such as the next question.
+ * @param isBelow whether it is directly below the answer
+ */
+export function readNote(line: string, options: readonly Option[], isBelow: boolean): string | undefined {
+  if (line.length > MAX_LENGTH || NOTE.test(line)) return undefined
+  const said = line.replace(/[*_`]{1,3}/g, '')
+  const name = NAMED.exec(said)?.[1] ?? ''
   const target = findTarget(name)
-  if (target === 'explanation') return readNamedAnswers(plainLine, options)
-  if (NOTE.test(plainLine) || OTHER_NAME.test(name) || (target && target !== 'correct_answer')) return []
-  const value = NAMED_VALUE.exec(plainLine)?.[1]?.replace(/[.!)]+$/, '')
-  const text = SAYS_TEXT.exec(plainLine)?.[1]
-  if (options.length === 0)
-    return [text ?? (isBelow && CORRECTION_NAME.test(name) ? value : undefined) ?? []].flat()
-  const found = [
-    value,
-    text,
-    ...SAYS_LETTER.map((pattern) => pattern.exec(plainLine)?.[1]),
-    isBelow ? ENDS_WITH_LETTER.exec(plainLine)?.[1] : undefined,
-  ]
-  return [...new Set(found.flatMap((said) => thatSelect(said, options)))]
-}
-
-/** What is said, when it selects an option. */
-const thatSelect = (said: string | undefined, options: readonly Option[]) =>
-  said && selectOptions(said, options).length > 0 ? [said] : []
-
-/** The options that an explanation says are right. */
-function readNamedAnswers(text: string, options: readonly Option[]): string[] {
-  const before = foldCase(` ${SAYS_BEFORE.exec(text)?.[1] ?? ''}`)
-  const ended = options.filter((option) => before.endsWith(foldCase(` ${option.text}`)))
-  return [...SAYS_LETTER.slice(0, 2), SAYS_TEXT]
-    .map((pattern) => pattern.exec(text)?.[1])
-    .concat(ended.map((option) => option.text))
-    .flatMap((said) => thatSelect(said, options))
+  if ((target && target !== 'correct_answer') || isNameOf(name, 'otherAnswer', 'playerAnswer'))
+    return undefined
+  if (namesAnswer({ kind: options.length > 0 ? 'all' : 'none', options }, said)) return said
+  const letter = isBelow ? ENDS_WITH_LETTER.exec(said)?.[1] : undefined
+  return options.some((option) => option.letter === letter) ? `${said}\n-> ${letter}` : undefined
 }
 
 /** How many points of how many a player got. */
@@ -103,13 +62,6 @@ export function readResult(line: string): boolean | undefined {
   const isAbout = isNamed || (words.length < 3 && words.some(isVerdict) && !/\b[A-J]\b/.test(clause))
   return isAbout ? readVerdict(clause) : undefined
 }
-
-/** Options that a text says are wrong. */
-const DENIED =
-  /(?<![\p{L}\p{N}])\(?([A-J])\)? (?:is|was) (?:incorrect|wrong|not (?:the )?(?:correct|right))/gu
-
-export const readDenied = (line: string) =>
-  [...line.slice(0, MAX_LENGTH).matchAll(DENIED)].map(([, letter = '']) => letter)
 
 /** What can be around the letter of an answer, and what is written in its place. */
 const ANSWER_FORMS: readonly (readonly [form: RegExp, instead: string])[] = [

@@ -3,14 +3,18 @@ import { ImportError } from '@qb/core/questions'
 import { describe, expect, it } from 'vitest'
 import { importQuestions } from './import-questions.ts'
 
+function read(list: string) {
+  const bytes = Buffer.from(`${list.replaceAll(' /', '\n').replaceAll('\n ', '\n')}\n`)
+  return importQuestions(bytes, { mapping: new Map(), decodeHtml: false })
+}
+
 /**
  * The questions of a list as `question → correct answer (of the options)`, and what is left out as `number: got`. ` / ` ends a line, and a
  * list that is refused is its error.
  */
 async function show(list: string) {
-  const bytes = Buffer.from(`${list.replaceAll(' /', '\n').replaceAll('\n ', '\n')}\n`)
   try {
-    const { questions, dropped } = await importQuestions(bytes, { mapping: new Map(), decodeHtml: false })
+    const { questions, dropped } = await read(list)
     const shown = questions.map(({ question, correct_answer, options }) => {
       return `${question} → ${correct_answer}${options ? ` (${options.join(', ')})` : ''}`
     })
@@ -136,9 +140,25 @@ describe('a line below an answer', () => {
     '应为B',
     'Explanation: The correct answer is Paris.',
     ' / Correction: B / ',
+    'Update: the answer changed to B',
+    'P.S. B would also be accepted',
+    'Community vote: B (80%)',
+    'B (80%)',
+    'Paris is also accepted.',
+    'Accept also Paris',
+    'Actually it is Paris',
+    'Правильно: B',
+    '正解はB',
+    'Answer is disputed',
+    'This question was retired.',
+    'Status: disputed',
+    'Well, some say B',
   ])('leaves out the question whose answer it corrects: %s', async (line) => {
     const [first, second] = await show(`${ASKED} / A. Rome / B. Paris / Answer: A / ${line} / ${NEXT}`)
-    expect([first, second]).toEqual([ITALY, expect.stringMatching(/^1: the answer "A" beside the answer "/)])
+    expect([first, second]).toEqual([
+      ITALY,
+      expect.stringMatching(/^1: (?:"Rome" with|the answer "A" beside) "?/),
+    ])
   })
 
   it.each([
@@ -165,17 +185,17 @@ describe('a line below an answer', () => {
     for (const line of ['Correction: Paris', 'The correct answer is Paris.'])
       expect(await show(`${ASKED} / Answer: Rome / ${line} / ${typed}`)).toEqual([
         'Capital of Italy? → Rome',
-        '1: the answer "Rome" beside "Paris"',
+        `1: "Rome" with "${line}"`,
       ])
     const marked = '2. Capital of Italy? / *A. Rome / B. Paris'
     expect(await show(`${ASKED} / A. Rome / *B. Paris / Correction: A / ${marked}`)).toEqual([
       ITALY,
-      '1: the answer "A" beside the mark of "Paris"',
+      '1: "Paris" with "Correction: A"',
     ])
     const key = '2. Capital of Italy? / A. Rome / B. Paris / / Answer key / 1. B / 2. A'
     expect(await show(`${ASKED} / A. Rome / B. Paris / Correction: A / ${key}`)).toEqual([
       ITALY,
-      '1: the answer "A" beside the answer "B"',
+      '1: "Paris" with "Correction: A"',
     ])
   })
 
@@ -235,10 +255,19 @@ describe('an explanation', () => {
     `A. Rome / *B. Paris / Explanation: A is correct. / ${marked}`,
     `A. Rome / B. Paris / Explanation: A is correct. / ${keyed}`,
   ])('can contradict the answer: %s', async (list) => {
-    expect(await show(`${ASKED} / ${list}`)).toEqual([
-      ITALY,
-      expect.stringMatching(/^1: the answer "A" beside /),
-    ])
+    expect(await show(`${ASKED} / ${list}`)).toEqual([ITALY, '1: "Paris" with "A is correct."'])
+  })
+
+  it('is kept below an answer, a typed one, marks, and options with a key', async () => {
+    for (const list of [
+      'A. Rome / B. Paris / Answer: B / Explanation: It is on the Seine. / 2. Who? / Answer: Tom',
+      'Answer: Paris / Explanation: It is on the Seine. / 2. Who? / Answer: Tom',
+      `A. Rome / *B. Paris / Explanation: It is on the Seine. / ${marked}`,
+      `A. Rome / B. Paris / Explanation: It is on the Seine. / ${keyed}`,
+    ]) {
+      const { questions } = await read(`${ASKED} / ${list}`)
+      expect(questions.map(({ explanation }) => explanation)).toEqual(['It is on the Seine.', undefined])
+    }
   })
 
   it('names no option when the answer is typed', async () => {
@@ -582,7 +611,7 @@ describe('words that correct an answer', () => {
   ])('leave out its question: %s', async (line) => {
     expect(await show(`${ASKED} / ${ROWS} / Answer: A / ${line} / ${NEXT}`)).toEqual([
       ITALY,
-      expect.stringMatching(/^1: the answer "A" beside /),
+      `1: "Rome" with "${line.replace('Explanation: ', '')}"`,
     ])
   })
 

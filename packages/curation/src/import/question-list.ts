@@ -8,26 +8,28 @@ export interface ListedQuestion {
   readonly number: number
   readonly question: string
   /** The options, one of which is correct. Empty when the player types the answer. */
-  readonly options: readonly { readonly text: string; readonly isCorrect: boolean }[]
+  readonly options: readonly { readonly text: string; readonly label?: string; readonly isCorrect: boolean }[]
   /** The answer of a question without options. */
   readonly answer?: string
   readonly topic?: string
   readonly explanation?: string
+  /** What else is said of its answer, which can correct it. */
+  readonly note?: string
 }
 
 /** A question, or why it is none. */
 export type Listed = ListedQuestion | Dropped
 
-const HEADER = ['question', 'options', 'correct_answer', 'topic', 'explanation']
+const HEADER = ['question', 'options', 'correct_answer', 'topic', 'explanation', 'note']
 
 export function createListSource(format: string, unit: Source['unit'], listed: readonly Listed[]): Source {
   const questions = listed.filter((item): item is ListedQuestion => 'question' in item)
   const table: Table = {
-    header: HEADER,
-    records: questions.map(({ number, question, options, answer, topic, explanation }) => ({
-      number,
-      values: [question, options.length > 0 ? options : '', answer ?? '', topic ?? '', explanation ?? ''],
-    })),
+    header: HEADER.slice(0, questions.some(({ note }) => note) ? undefined : -1),
+    records: questions.map(({ number, question, options, answer, topic, explanation, note }) => {
+      const texts = [answer, topic, explanation, note].map((text) => text ?? '')
+      return { number, values: [question, options.length > 0 ? options : '', ...texts] }
+    }),
     isAnswered: true,
     areTexts: true,
   }

@@ -1,14 +1,7 @@
 // Reads questions as people write them in a text: Aiken, and lists with numbers before the questions, options with letters or boxes, and
 // the correct one in a line such as `Answer: b` or with a mark. The names of lines are those of columns, in all their languages.
 import { foldCase, ImportError, quote, readMark, readPlace } from '@qb/core/questions'
-import {
-  describeScript,
-  NOTE,
-  readCorrections,
-  readDenied,
-  readResult,
-  selectOptions,
-} from './list-answers.ts'
+import { describeScript, NOTE, readNote, readResult, selectOptions } from './list-answers.ts'
 import { boxSigns, boxVerdicts } from './list-boxes.ts'
 import { writePlainly } from './list-forms.ts'
 import { assertNoErrata, assertNoKey, type Key, readKey, takeLetters } from './list-key.ts'
@@ -28,7 +21,7 @@ import {
   SAMPLE,
   splitLines,
 } from './list-lines.ts'
-import { createListSource, describeKind, type Listed } from './question-list.ts'
+import { createListSource, describeKind, type Listed, type ListedQuestion } from './question-list.ts'
 import type { Source } from './source.ts'
 
 /** The box of an option that is not ticked, behind its text. */
@@ -145,11 +138,10 @@ export function readListSource(given: string): Source | undefined {
     // Below an answer, or below options with marks or a key, a line can say that another option is right.
     const isAbove = block.options.length === 0 && (block.question === '' || block.isBelow)
     const corrected = isAbove ? answered : endsBlocks && lastOption ? block : undefined
-    const corrections = corrected ? readCorrections(line, corrected.options, !block.isParagraph) : []
+    const note = corrected && readNote(line, corrected.options, !block.isParagraph)
+    const explained = block.question === '' ? last : corrected
     const owner = isAbove && answered ? answered : block
     const isGiven = corrected && !areGiven && readResult(line) === false
-    const denied = corrected?.options[0] ? readDenied(line) : []
-    corrected?.wrong.push(...denied)
     if (isGiven || WRONG.includes(name ?? '')) {
       if (isGiven) owner.denied = line
       else owner.wrong.push(...readWrong(line, value))
@@ -168,10 +160,9 @@ export function readListSource(given: string): Source | undefined {
       }
       answered.answers.push(answer)
       block = createBlock(number + 1)
-    } else if (name === 'explanation' && block.question === '' && last !== undefined) {
-      last.explanation = value
-      answered?.answers.push(...corrections)
-      block.number = number + 1
+    } else if (name === 'explanation' && explained) {
+      explained.explanation = value
+      if (explained !== block) block.number = number + 1
     } else if (answered && option && block.question === '' && isNextLetter(option, answered)) {
       answered.options.push(option)
     } else if (option && !isText(option, block, lines, index, style)) {
@@ -185,8 +176,8 @@ export function readListSource(given: string): Source | undefined {
       lastOption.text += `\n${indented}`
     else if (style.dialogue && name !== 'question' && block.number === number && last)
       last.reason = 'expected an answer on one line'
-    else if (corrected && corrections.length + denied.length > 0) corrected.answers.push(...corrections)
-    else if (!NOTE.test(line) && !(style.isMarked && name === 'explanation')) {
+    else if (note !== undefined) corrected?.notes.push(note)
+    else if (!NOTE.test(line)) {
       const heading = HEADING.exec(line)?.[1]
       const alone = NUMBER_ALONE.exec(heading ?? line)
       const [, digits = '', rest = ''] = alone ?? NUMBERED.exec(heading ?? line) ?? []
@@ -207,6 +198,7 @@ export function readListSource(given: string): Source | undefined {
       const areNotes = isNext || (block.isParagraph && block.isBelow)
       if (block.question === '' || areNotes) {
         if (block.isAsked && block.question !== '') endBlock(number, style.key ? '' : EXPECTED_ANSWER)
+        else if (block.isBelow && !areGiven) answered?.notes.push(block.question)
         block.isBelow = block.question === '' && block.number === number && !isNext
         const isAsked =
           (isNext && (alone !== null || heading === undefined || /[?？]\W*$/.test(heading))) ||
@@ -220,6 +212,7 @@ export function readListSource(given: string): Source | undefined {
     }
   }
   if (block.question !== '' && (block.options.length > 0 || !block.isBelow)) blocks.push(block)
+  else if (!areGiven) answered?.notes.push(block.question)
   const listed = blocks.map((ended) => {
     if (!areGiven) ended.denied ||= findVerdict(ended.question)
     return finish(ended, areStatements, style.key?.answers.get(ended.order))
@@ -285,6 +278,8 @@ function createBlock(number: number) {
     answers: [] as string[],
     /** Wrong options in lines with a name. */
     wrong: [] as string[],
+    /** What lines below it say of its answer. */
+    notes: [] as string[],
     /** The line that says that its answer is wrong. */
     denied: '',
     /** Why it is left out, when its lines show that. */
@@ -307,7 +302,14 @@ type Block = ReturnType<typeof createBlock>
 
 /** The answers of the lines and of the key, and the marks of options, must select the same option. @param keyed the answer of the key */
 function finish(block: Block, areStatements: boolean, keyed?: string): Listed {
-  const { number, question, options, isBroken, wrong, denied, explanation } = block
+  const { number, question, options, isBroken, wrong, denied } = block
+  const about = {
+    number,
+    question,
+    options: [],
+    explanation: block.explanation,
+    note: block.notes.join('\n'),
+  }
   options.sort((a, b) => a.letter.localeCompare(b.letter, 'en', { numeric: true }))
   const said = keyed === undefined ? block.answers : [...block.answers, keyed]
   const drop = (kind: string) => ({ number, reason: describeKind(kind) })
@@ -325,7 +327,7 @@ function finish(block: Block, areStatements: boolean, keyed?: string): Listed {
     if (mark.isWrong || DOUBTFUL.test(answer)) return drop(describe(answer))
     const typed = readTruth(mark.isCertain ? mark.text : answer, isStatement)
     const areTruths = isStatement && /^(?:True|False)$/.test(typed)
-    return finishTyped(number, question, typed, areTruths ? ['True', 'False'] : [typed, ...wrong])
+    return finishTyped(about, typed, areTruths ? ['True', 'False'] : [typed, ...wrong])
   }
   const labelOf = (place: number) =>
     only?.letter === '1' ? `${place + 1}` : only?.letter && String.fromCharCode(65 + place)
@@ -353,14 +355,14 @@ function finish(block: Block, areStatements: boolean, keyed?: string): Listed {
   if (correct?.isWrong) return drop(`${name} beside the mark of a wrong option`)
   const areBoxed = options.every((option) => option.isMarked || EMPTY_BOX.test(option.text))
   return {
-    number,
-    question,
+    ...about,
     options: options.map((option) => {
       const { text, isCertain, isWrong } = readMark(option.text.replace(areBoxed ? EMPTY_BOX : '', ''))
       const isMark = answer === undefined || isCertain || isWrong || areBoxed
-      return { text: isMark ? text : option.text, isCorrect: option === correct }
+      // A Latin letter is that of its place.
+      const label = /^[a-j]?$/.test(option.label) ? {} : { label: option.label }
+      return { text: isMark ? text : option.text, ...label, isCorrect: option === correct }
     }),
-    ...(explanation && { explanation }),
   }
 }
 
@@ -394,7 +396,8 @@ function readTruth(answer: string, isStatement: boolean): string {
 }
 
 /** Options between the lines of a question, and a letter as the answer, are those of a form that is not read. */
-function finishTyped(number: number, question: string, answer: string, others: readonly string[]): Listed {
+function finishTyped(about: ListedQuestion, answer: string, others: readonly string[]): Listed {
+  const { number, question } = about
   const areInLine = /(?:^|\s)\(?[1aа][.)].*\s\(?[2bб][.)]/i.test(question)
   if (
     question === '' ||
@@ -406,5 +409,5 @@ function finishTyped(number: number, question: string, answer: string, others: r
   )
     return { number, reason: EXPECTED_OPTIONS }
   const options = others.map((text) => ({ text, isCorrect: text === answer }))
-  return options.length > 1 ? { number, question, options } : { number, question, options: [], answer }
+  return options.length > 1 ? { ...about, options } : { ...about, answer }
 }

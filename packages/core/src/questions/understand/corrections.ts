@@ -25,7 +25,7 @@ const BEFORE_IN_NOTE = new RegExp(
 )
 /** What is said of an answer behind it. `Right` alone can be a direction. */
 const BEHIND = new RegExp(
-  String.raw`["'”“»)*]*(?:\s(?:is|was|ist|est|es|é|è|[–—-]|это) (?:(?:therefore|thus|clearly|actually|also|the|die|la) )*(?:only )?(?:${ANSWER}|(?:${RIGHT_WORD})(?=\s*(?:[.;!)]|,(?! (?:too|also|as well))|$)))|\s(?:is|are|was|would be|would also be) (?:also )?accept(?:ed|able)|\s?(?:が|は|是|才是)(?:正解|正しい|正答|正确|正確|对的|對的))`,
+  String.raw`["'”“»)*]*(?:\s(?:is|was|ist|est|es|é|è|[–—-]|это) (?:(?:therefore|thus|clearly|actually|also|the|die|la) )*(?:only )?(?:${ANSWER}|(?:${RIGHT_WORD})(?=\s*(?:[.;!)]|,(?! (?:too|also|as well))|\s(?:as|because|since)\b|$)))|(?: the (?:only )?(?:correct|right) (?:answer|option|choice|one))|\s(?:is|are|was|would be|would also be) (?:also )?accept(?:ed|able)|\s?(?:が|は|是|才是)(?:正解|正しい|正答|正确|正確|对的|對的))`,
   'giu',
 )
 /** What is said of a wrong answer behind it. */
@@ -43,7 +43,7 @@ const LEAD = new RegExp(
   'i',
 )
 /** The name of what a note says, such as `Teacher: B`. */
-const NAME = /^([^:：=]{1,40})[:：=]\s*/
+const NAME = /^([^:：=]{1,40}?)(?:\s\d{1,3})?\s?[:：=]\s*/
 /** What can be behind the only name of a note: signs, shares, other letters, or what it is not. */
 const REST = /^(?:[\W\d]*(?:$|[A-J]\b)|,? not\b)/i
 /** Words, one of which is in each of these sentences. */
@@ -60,7 +60,7 @@ export const canCorrect = (text: string) =>
 
 /** What is before a sentence that does not say so. */
 const DOUBTED =
-  /(?:\b(?:not|neither|nor|or|and|if|wenn|si|think|thought|believed?|seems?|say|nicht|pas)|n['’]t)\b[^.!?;]{0,30}$/i
+  /(?:\b(?:not|neither|nor|or|(?<!, )and|if|wenn|si|think|thought|believed?|seems?|say|nicht|pas)|n['’]t)\b[^.!?;]{0,30}$/i
 
 /** The start of a note such as `wrong!` and `not correct`. */
 const VERDICT =
@@ -106,9 +106,14 @@ function saysWrong(text: string): boolean {
 /** Where a text is: in a column for notes, in another one beside the answer, or in that of the explanation. */
 type Kind = 'note' | 'aside' | 'explanation'
 
+type Answered = Pick<CleanTexts, 'kind' | 'options'>
+
+/** Whether a note names an answer that is right or wrong. */
+export const namesAnswer = (question: Answered, note: string) =>
+  findNamed(question, '', note, 'note').length > 0
+
 /** The folded answers that a text names as the correct one. An empty one stands for another one than the answer. */
-function findNamed(question: CleanTexts, correct: string, text: string, where: Kind): string[] {
-  const { kind, options } = question
+function findNamed({ kind, options }: Answered, correct: string, text: string, where: Kind): string[] {
   const isNote = where === 'note' && kind !== 'none'
   if (!isNote && !CAN_CORRECT.test(text) && !LEAD.test(text)) return []
   const own = loosen(correct)
@@ -141,7 +146,7 @@ function findNamed(question: CleanTexts, correct: string, text: string, where: K
     const { text: option, selected } = readAnswer({ answer: name, options }, undefined)
     const found = loosen(option ?? selected[0] ?? name)
     const isOwn = found === own || (kind === 'none' && (found.includes(own) || own.includes(found)))
-    if (isDenied) return isOwn && kind !== 'none' ? [''] : []
+    if (isDenied) return (isOwn && kind !== 'none') || correct === '' ? [''] : []
     return [isOwn ? own : found]
   })
 
@@ -150,7 +155,9 @@ function findNamed(question: CleanTexts, correct: string, text: string, where: K
     const [before = '', heading = ''] = NAME.exec(text) ?? []
     const target = findTarget(heading)
     const isNamed =
-      target === 'correct_answer' || isNameOf(heading, 'rival') || (isVerdict(heading) && isTruth(heading))
+      target === 'correct_answer' ||
+      isNameOf(heading, 'rival', 'maybeRival') ||
+      (isVerdict(heading) && isTruth(heading))
     const isOther = target !== undefined || isNameOf(heading, 'otherAnswer')
     const isKnown = heading !== '' && (isNamed || (isNote && !isOther))
     const start = isKnown ? before : ''
@@ -169,9 +176,10 @@ function findNamed(question: CleanTexts, correct: string, text: string, where: K
       isSame(rest.slice(0, name.length), name) && END.test(rest.slice(name.length))
     const name = texts.find(isFirst)
     if (name !== undefined || !hasLetters) return name
-    const label = /^\p{L}/u.exec(rest)?.[0] ?? ''
+    // A number can be that of something else.
+    const label = /^(?:\p{L}|\d\d?(?=\W*$))/u.exec(rest)?.[0] ?? ''
     const isLabel = /[A-T]/i.test(label) || labels.includes(label.toLowerCase())
-    return isLabel && END.test(rest.slice(1)) ? label : undefined
+    return isLabel && END.test(rest.slice(label.length)) ? label : undefined
   }
 
   function readLast(start: string): string | undefined {
