@@ -12,7 +12,7 @@ import {
   scanFile,
   sortDiagnostics,
 } from '@qb/core/questions'
-import type { CommandContext } from '../cli/context.ts'
+import { type CommandContext, runParsed } from '../cli/context.ts'
 import { count, showPath, showText } from '../cli/text.ts'
 import { checkFiles } from './check-files.ts'
 
@@ -29,44 +29,37 @@ Options:
   -h, --help  Print this help`
 
 /** Returns the exit code: 1 for errors, or for warnings with `--strict`; 2 for invalid arguments. */
-export async function runCheck(args: readonly string[], context: CommandContext): Promise<number> {
-  const parsed = readArguments(args)
-  if (typeof parsed === 'string') {
-    context.printError(parsed)
-    return 2
-  }
-  if (parsed.help) {
-    context.print(formatCheckHelp(context.program))
-    return 0
-  }
-  const path = resolve(parsed.path ?? context.questionsDir)
-  try {
-    return await check(path, parsed.strict, context)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error
-    context.printError(`${path}: expected a dataset or a folder of datasets, got ${(error as Error).message}`)
-    return 1
-  }
-}
+export const runCheck = (args: readonly string[], context: CommandContext) =>
+  runParsed(
+    () => readArguments(args),
+    formatCheckHelp,
+    context,
+    async ({ path: given, strict }) => {
+      const path = resolve(given ?? context.questionsDir)
+      try {
+        return await check(path, strict, context)
+      } catch (error) {
+        const { code, message } = error as NodeJS.ErrnoException
+        if (code === undefined) throw error
+        context.printError(`${path}: expected a dataset or a folder of datasets, got ${message}`)
+        return 1
+      }
+    },
+  )
 
-/** Reads the arguments, or returns a message about invalid ones. */
+/** @throws Error for invalid arguments */
 function readArguments(args: readonly string[]) {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        strict: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    })
-    const [path, ...others] = positionals
-    if (others.length > 0)
-      return `expected one file or folder, got ${positionals.length}; --help shows the usage`
-    return { path, ...values }
-  } catch (error) {
-    return `${(error as Error).message}; --help shows the usage`
-  }
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      strict: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  const [path, ...others] = positionals
+  if (others.length > 0) throw new Error(`expected one file or folder, got ${positionals.length}`)
+  return { path, ...values }
 }
 
 async function check(path: string, strict: boolean, context: CommandContext): Promise<number> {

@@ -4,6 +4,33 @@ import { readConfig, withEnvFile } from '@qb/http'
 import { QuestionsConfig } from '@qb/questions/config'
 import { Type } from '@sinclair/typebox'
 
+/** The arguments of a command. */
+interface Arguments {
+  readonly help: boolean
+}
+
+/**
+ * Runs a command whose arguments were read. Returns its exit code: 2 for invalid arguments, and 0 for its help.
+ * @param parsed a function that reads the arguments, and throws an error about invalid ones
+ */
+export async function runParsed<T extends Arguments>(
+  parse: () => T,
+  help: (program: string) => string,
+  { program, print, printError }: CommandContext,
+  run: (parsed: T) => Promise<number>,
+): Promise<number> {
+  let parsed: T
+  try {
+    parsed = parse()
+  } catch (error) {
+    printError(`${(error as Error).message}; --help shows the usage`)
+    return 2
+  }
+  if (!parsed.help) return await run(parsed)
+  print(help(program))
+  return 0
+}
+
 /** The environment of a command. */
 export interface CommandContext {
   /** The folder of the datasets, absolute. */

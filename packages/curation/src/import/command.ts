@@ -12,7 +12,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Acceptance, type AnsweredQuestion, ImportError, TARGETS, type Target } from '@qb/core/questions'
-import type { CommandContext } from '../cli/context.ts'
+import { type CommandContext, runParsed } from '../cli/context.ts'
 import { showPath } from '../cli/text.ts'
 import { findDatasetPath, proposeName } from './dataset-path.ts'
 import { createDatasetAcceptance, importQuestions } from './import-questions.ts'
@@ -43,76 +43,64 @@ Options:
   -h, --help             Print this help`
 
 /** Returns the exit code: 1 when the file cannot be imported, 2 for invalid arguments. */
-export async function runImport(args: readonly string[], context: CommandContext): Promise<number> {
-  const parsed = readArguments(args)
-  if (typeof parsed === 'string') {
-    context.printError(parsed)
-    return 2
-  }
-  if (parsed.help) {
-    context.print(formatImportHelp(context.program))
-    return 0
-  }
-  try {
-    return await importFiles(parsed, context)
-  } catch (error) {
-    const { code, message, path } = error as NodeJS.ErrnoException
-    if (!(error instanceof ImportError) && code === undefined) throw error
-    const [only, ...others] = parsed.paths
-    const reason = code === 'ENOENT' ? 'expected a file or a folder, got none' : message
-    context.printError(
-      code !== undefined ? `${path}: ${reason}` : `${others.length === 0 ? `${only}: ` : ''}${reason}`,
-    )
-    return 1
-  }
-}
+export const runImport = (args: readonly string[], context: CommandContext) =>
+  runParsed(
+    () => readArguments(args),
+    formatImportHelp,
+    context,
+    async (parsed) => {
+      try {
+        return await importFiles(parsed, context)
+      } catch (error) {
+        const { code, message, path } = error as NodeJS.ErrnoException
+        if (!(error instanceof ImportError) && code === undefined) throw error
+        const [only, ...others] = parsed.paths
+        const reason = code === 'ENOENT' ? 'expected a file or a folder, got none' : message
+        context.printError(
+          code !== undefined ? `${path}: ${reason}` : `${others.length === 0 ? `${only}: ` : ''}${reason}`,
+        )
+        return 1
+      }
+    },
+  )
 
-type Arguments = Exclude<ReturnType<typeof readArguments>, string>
+type Arguments = ReturnType<typeof readArguments>
 
-/** Reads the arguments, or returns a message about invalid ones. */
+/** @throws Error for invalid arguments */
 function readArguments(args: readonly string[]) {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        to: { type: 'string' },
-        map: { type: 'string', multiple: true, default: [] },
-        answers: { type: 'string' },
-        from: { type: 'string' },
-        options: { type: 'string' },
-        separator: { type: 'string' },
-        header: { type: 'string' },
-        sheet: { type: 'string' },
-        encoding: { type: 'string' },
-        'decode-html': { type: 'boolean', default: false },
-        force: { type: 'boolean', default: false },
-        'dry-run': { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    })
-    if (!values.help && positionals.length === 0) return 'expected a file, got none; --help shows the usage'
-    if (positionals.length > 1 && values.to === undefined)
-      return '--to: expected the name of the dataset for several files, got none; --help shows the usage'
-    const header = readChoice('header', values.header, ['yes', 'no'])
-    return {
-      ...values,
-      paths: positionals,
-      hasHeader: header && header === 'yes',
-      mapping: readMapping(values.map),
-      answers: readChoice('answers', values.answers, ['text', 'letter', 'number']),
-      from: readFirstNumber(values.from),
-      options: readChoice('options', values.options, ['all', 'wrong']),
-    }
-  } catch (error) {
-    return `${(error as Error).message}; --help shows the usage`
-  }
-}
-
-function readFirstNumber(value: string | undefined): 0 | 1 | undefined {
-  const number = readChoice('from', value, ['0', '1'])
-  if (number === undefined) return undefined
-  return number === '0' ? 0 : 1
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      to: { type: 'string' },
+      map: { type: 'string', multiple: true, default: [] },
+      answers: { type: 'string' },
+      from: { type: 'string' },
+      options: { type: 'string' },
+      separator: { type: 'string' },
+      header: { type: 'string' },
+      sheet: { type: 'string' },
+      encoding: { type: 'string' },
+      'decode-html': { type: 'boolean', default: false },
+      force: { type: 'boolean', default: false },
+      'dry-run': { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (!values.help && positionals.length === 0) throw new Error('expected a file, got none')
+  if (positionals.length > 1 && values.to === undefined)
+    throw new Error('--to: expected the name of the dataset for several files, got none')
+  const header = readChoice('header', values.header, ['yes', 'no'])
+  const from = readChoice('from', values.from, ['0', '1'])
+  return {
+    ...values,
+    paths: positionals,
+    hasHeader: header && header === 'yes',
+    mapping: readMapping(values.map),
+    answers: readChoice('answers', values.answers, ['text', 'letter', 'number']),
+    from: from && (from === '0' ? 0 : 1),
+    options: readChoice('options', values.options, ['all', 'wrong']),
+  } as const
 }
 
 function readChoice<T extends string>(name: string, value: string | undefined, choices: readonly T[]) {

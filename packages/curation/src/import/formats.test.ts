@@ -60,9 +60,9 @@ describe('GIFT', () => {
 
   it.each([
     ['an essay', 'Why? {}', 'an essay'],
-    ['several answers', 'Who? {=Ann =Anna}', '2 correct answers'],
+    ['several answers', 'Who? {=Ann =Anna}', '2 answers that are right or partly right'],
     ['pairs', 'Match. {=a -> 1 =b -> 2}', 'pairs to match'],
-    ['partly right answers', 'Which? {~%50%a ~%50%b ~%-100%c}', 'several answers that are partly right'],
+    ['partly right answers', 'Which? {~%50%a ~%50%b ~%-100%c}', '2 answers that are right or partly right'],
     ['a range', 'When? {#1940..1950}', 'a range of numbers'],
     ['a picture', 'Who? <img src="x.png"> {=Ann ~Bob}', 'one with <img>'],
     [
@@ -545,7 +545,7 @@ describe('the text of Blackboard', () => {
       'Ice is hot. → False (True, False)',
       'Who wrote Emma? → Austen',
       'Legs of a spider? → 8',
-      ...['5: the kind MA', '6: the kind ESS', '7: 0 correct answers'],
+      ...['5: the kind MA', '6: the kind ESS', '7: other marks than correct and incorrect'],
     ])
   })
 })

@@ -37,6 +37,21 @@ export function createListSource(format: string, unit: Source['unit'], listed: r
   return { table, format, unit, noun: 'column', dropped, isKnown: true, notes: [] }
 }
 
+/** A question whose answers have shares of its points, in percent. It is left out unless one has all of them. */
+export function listQuestion(
+  about: Omit<ListedQuestion, 'options'>,
+  answers: readonly { readonly text: string; readonly share: number }[],
+  isTyped = false,
+): Listed {
+  const [only, ...others] = answers.filter(({ share }) => share > 0)
+  if (only?.share !== 100 || others.length > 0) {
+    const count = only ? others.length + 1 : 0
+    return { number: about.number, reason: describeKind(`${count} answers that are right or partly right`) }
+  }
+  if (isTyped) return { ...about, options: [], answer: only.text }
+  return { ...about, options: answers.map((answer) => ({ text: answer.text, isCorrect: answer === only })) }
+}
+
 /** Why a question of a kind without one correct answer is left out. */
 export function describeKind(kind: string): string {
   return `expected a question with one correct answer, got ${kind}`

@@ -1,7 +1,7 @@
 // Reads the CSV that Brightspace imports: a question is several rows, from `NewQuestion` on.
 import { readCsvTable } from '@qb/core/questions'
 import { toVisibleText, type VisibleText } from './html-to-text.ts'
-import { createListSource, describeKind, type Listed } from './question-list.ts'
+import { createListSource, describeKind, type Listed, listQuestion } from './question-list.ts'
 import type { Source } from './source.ts'
 
 export const isBrightspace = (text: string) =>
@@ -30,16 +30,12 @@ function readQuestion({ number, kind, rows: written }: Rows): Listed {
   const isLost = shown.flat().some(({ lost }) => lost !== undefined)
   const textOf = (name: string) => rows.find(([first]) => first === name)?.[1] ?? ''
   const answers = rows.flatMap(([name = '', share = '', text = '']) => {
-    if (name === 'true' || name === 'false') return [{ share, text: name === 'true' ? 'True' : 'False' }]
-    return name === 'option' || name === 'answer' ? [{ share, text }] : []
+    if (name === 'true' || name === 'false')
+      return [{ share: Number(share), text: name === 'true' ? 'True' : 'False' }]
+    return name === 'option' || name === 'answer' ? [{ share: Number(share), text }] : []
   })
   const isKnown = ['MC', 'TF', 'SA'].includes(kind) && !isLost && !rows.some(([name]) => name === 'image')
   if (!isKnown) return { number, reason: describeKind(`the kind ${kind}, or a picture`) }
-  const correct = answers.filter(({ share }) => Number(share) > 0)
-  const [only] = correct
-  if (correct.length !== 1 || Number(only?.share) !== 100)
-    return { number, reason: describeKind(`${correct.length} answers that are right or partly right`) }
-  const options = kind === 'SA' ? [] : answers.map((one) => ({ text: one.text, isCorrect: one === only }))
-  const answer = kind === 'SA' && only ? only.text : ''
-  return { number, question: textOf('questiontext'), options, answer, explanation: textOf('feedback') }
+  const about = { number, question: textOf('questiontext'), explanation: textOf('feedback') }
+  return listQuestion(about, answers, kind === 'SA')
 }

@@ -1,7 +1,7 @@
 // Reads GIFT, the text format of Moodle. Questions without one correct answer are left out.
 
-import { toVisibleText } from './html-to-text.ts'
-import { createListSource, describeKind, type Listed, readCategory } from './question-list.ts'
+import { toVisibleText, type VisibleText } from './html-to-text.ts'
+import { createListSource, describeKind, type Listed, listQuestion, readCategory } from './question-list.ts'
 import type { Source } from './source.ts'
 
 /** How many characters of a text show its format. */
@@ -64,56 +64,36 @@ function readQuestion(written: string, number: number, topic: string): Listed {
   if (!match) return { number, reason: describeKind('a text without one pair of braces') }
   const [, before = '', inside = '', after = ''] = match
   const isHtml = format === 'html' || /<(?:p|br|img|b|i|em|strong|sub|sup|span|div)\b/i.test(rest)
-  const [, content = '', general] = /^([\s\S]*?)(?:####([\s\S]*))?$/.exec(inside) ?? []
+  const [, content = '', general = ''] = /^([\s\S]*?)(?:####([\s\S]*))?$/.exec(inside) ?? []
   const gap = after.trim() === '' ? '' : ' _____ '
-  const parts = { question: `${before.trimEnd()}${gap}${after.trim()}`, explanation: general ?? '' }
-  const texts = isHtml ? toVisibleText(show(parts.question)) : { text: show(parts.question) }
-  if ('lost' in texts && texts.lost !== undefined)
-    return { number, reason: describeKind(`one with <${texts.lost}>`) }
+  const asked = show(`${before.trimEnd()}${gap}${after.trim()}`)
+  const texts: VisibleText = isHtml ? toVisibleText(asked) : { text: asked }
+  if (texts.lost !== undefined) return { number, reason: describeKind(`one with <${texts.lost}>`) }
   const read = (text: string) => (isHtml ? toVisibleText(show(text)).text : show(text))
   const answers = readAnswers(content.trim())
   if (typeof answers === 'string') return { number, reason: describeKind(answers) }
-  const [only] = answers
-  const isTyped = answers.length === 1 && only?.isCorrect
-  return {
-    number,
-    question: texts.text,
-    topic,
-    explanation: read(parts.explanation),
-    ...(isTyped
-      ? { options: [], answer: read(only.text) }
-      : { options: answers.map(({ text, isCorrect }) => ({ text: read(text), isCorrect })) }),
-  }
+  const about = { number, question: texts.text, topic, explanation: read(general) }
+  const shown = answers.map(({ text, share }) => ({ text: read(text), share }))
+  return listQuestion(about, shown, answers.length === 1 && answers[0]?.share === 100)
 }
 
 /** Reads what is between the braces. Returns what it is, when it has not one correct answer. */
-function readAnswers(content: string): { text: string; isCorrect: boolean }[] | string {
+function readAnswers(content: string): { text: string; share: number }[] | string {
   if (content === '') return 'an essay'
   const truth = /^(T|TRUE|F|FALSE)\s*(?:#[\s\S]*)?$/i.exec(content)?.[1]
   if (truth !== undefined) {
-    const isTrue = /^t/i.test(truth)
-    return [
-      { text: 'True', isCorrect: isTrue },
-      { text: 'False', isCorrect: !isTrue },
-    ]
+    const shares = /^t/i.test(truth) ? [100, 0] : [0, 100]
+    return shares.map((share, index) => ({ text: index === 0 ? 'True' : 'False', share }))
   }
   if (content.startsWith('#')) {
     const exact = /^#\s*=?\s*(?:%100%)?(-?\d+(?:\.\d+)?)(?::0+(?:\.0+)?)?\s*(?:#[^=~]*)?$/.exec(content)?.[1]
-    return exact === undefined ? 'a range of numbers' : [{ text: exact, isCorrect: true }]
+    return exact === undefined ? 'a range of numbers' : [{ text: exact, share: 100 }]
   }
   const answers = [...content.matchAll(/([=~])\s*(?:%(-?\d+(?:\.\d+)?)%)?([^=~#]*)(?:#[^=~]*)?/g)].map(
-    ([, sign, weight, text = '']) => ({
-      text,
-      isCorrect: sign === '=' || Number(weight ?? 0) === 100,
-      isPartly: weight !== undefined && Number(weight) > 0 && Number(weight) < 100,
-    }),
+    ([, sign, weight, text = '']) => ({ text, share: Number(weight ?? (sign === '=' ? 100 : 0)) }),
   )
   if (answers.length === 0 || !/^[=~]/.test(content)) return 'answers without = or ~'
   if (/[A-Z]#(?:\s|$)/.test(content))
     return 'a # that can be a part of an answer, such as C#, or start a comment'
-  if (answers.some(({ text }) => text.includes('->'))) return 'pairs to match'
-  if (answers.some(({ isPartly }) => isPartly)) return 'several answers that are partly right'
-  const correct = answers.filter(({ isCorrect }) => isCorrect).length
-  if (correct !== 1) return `${correct} correct answers`
-  return answers.map(({ text, isCorrect }) => ({ text, isCorrect }))
+  return answers.some(({ text }) => text.includes('->')) ? 'pairs to match' : answers
 }

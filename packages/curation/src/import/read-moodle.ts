@@ -2,7 +2,7 @@
 import { ImportError } from '@qb/core/questions'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { toVisibleText, type VisibleText } from './html-to-text.ts'
-import { createListSource, describeKind, type Listed, readCategory } from './question-list.ts'
+import { createListSource, describeKind, type Listed, listQuestion, readCategory } from './question-list.ts'
 import type { Source } from './source.ts'
 
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
@@ -35,27 +35,17 @@ function readQuestion(element: Element, number: number, topic: string): Listed {
   }))
   const lost = [question, ...answers].find((part) => part.lost !== undefined)?.lost
   if (lost !== undefined) return leaveOut(`one with <${lost}>`)
-  const correct = answers.filter(({ share }) => share > 0)
-  const [only] = correct
-  if (correct.length !== 1 || only?.share !== 100)
-    return leaveOut(`${correct.length} answers that are right or partly right`)
   const isTyped = kind === 'shortanswer' || kind === 'numerical'
-  if (isTyped && (!only.isExact || only.text.includes('*')))
+  if (isTyped && answers.some(({ share, isExact, text }) => share > 0 && (!isExact || text.includes('*'))))
     return leaveOut('a pattern or a range of answers')
-  return {
+  const about = {
     number,
     question: question.text,
     topic,
     explanation: textIn(element, 'generalfeedback').text,
-    ...(isTyped
-      ? { options: [], answer: only.text }
-      : {
-          options: answers.map((answer) => ({
-            text: capitalise(answer.text, kind),
-            isCorrect: answer === only,
-          })),
-        }),
   }
+  const named = answers.map(({ text, share }) => ({ text: isTyped ? text : capitalise(text, kind), share }))
+  return listQuestion(about, named, isTyped)
 }
 
 /** Moodle writes `true` and `false` in lower case. */

@@ -7,7 +7,6 @@ import {
   findRepeatedOptions,
   findTarget,
   foldName,
-  foldNames,
   isNameOf,
   labelOf,
   NAMES,
@@ -103,7 +102,7 @@ export function mapColumns(
       else if (target === 'correct_answer') targets.set(index, 'question')
   // In a row of its own, an option is the answer that is right or not.
   const known = new Set(targets.values())
-  const one = names.findIndex((name, index) => ONE_OPTION.has(name) && !targets.has(index))
+  const one = names.findIndex((name, index) => isNameOf(name, 'oneOption') && !targets.has(index))
   if (one >= 0 && known.has('is_correct') && !known.has('correct_answer')) targets.set(one, 'correct_answer')
   // Without answers and options, a row is a statement.
   const given = [...targets].find(
@@ -202,7 +201,7 @@ export function mapColumns(
     /** Whether the name of the answer has a note that numbers count from 0. */
     saysZero: FROM_ZERO.test(header[single.correct_answer ?? -1] ?? ''),
     /** Whether the options are in a column such as `answers`, whose texts can be spellings of one answer. */
-    areSpellings: lists.some(({ index }) => ANSWERS.has(names[index] ?? '')),
+    areSpellings: lists.some(({ index }) => isNameOf(names[index] ?? '', 'severalAnswers')),
     /** The folded name of the answers, when it says that they are true or false. */
     statementName: names.find(
       (name, index) => index === single.correct_answer && isNameOf(name, 'trueFalse'),
@@ -226,9 +225,6 @@ const ANSWERING: readonly string[] = [
   'option',
   'wrong',
 ]
-
-/** Names of the only column of options, which has one in each row. */
-const ONE_OPTION = new Set(['option', 'choice', 'alternative', 'answeroption', 'answerchoice'])
 
 /** Beside `(left)`, `(right)` is a direction. */
 const CORRECT_NOTE = /\s*\((?:the )?(?:correct|(?:correct|right) (?:answer|option|choice|one))\)$/i
@@ -262,13 +258,6 @@ function findLoneLetters(names: readonly string[], targets: ReadonlyMap<number, 
     return end < 0 ? [] : letters.slice(end)
   })
 }
-
-/** Names of several answers, which can be options or spellings. */
-const ANSWERS = new Set(
-  foldNames([
-    'answers, Antworten, Réponses, Respuestas, Respostas, Risposte, Antwoorden, Odpowiedzi, Ответы',
-  ]),
-)
 
 /** The columns without a name after a column, up to the next one with a name. */
 function findUnnamed(names: readonly string[], index: number | undefined): OptionColumn[] {

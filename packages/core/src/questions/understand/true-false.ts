@@ -4,17 +4,9 @@ import { quote } from '../../quote.ts'
 import { findTarget, foldCase, foldName, isNameOf, type Target } from '../read/index.ts'
 import { ImportError } from './errors.ts'
 import type { Table } from './table.ts'
-import { isTruth } from './truth.ts'
+import { isTruth, PAIRS } from './truth.ts'
 
-/** The two answers, as a player sees them. */
 type Pair = readonly string[]
-
-const PAIRS: readonly Pair[] =
-  `True/False, Yes/No, Wahr/Falsch, Richtig/Falsch, Ja/Nein, Vrai/Faux, Juste/Faux, Oui/Non, Verdadero/Falso, Sí/No,
-  Verdadeiro/Falso, Sim/Não, Vero/Falso, Sì/No, Waar/Niet waar, Waar/Onwaar, Juist/Onjuist, Ja/Nee, Верно/Неверно, Правда/Ложь,
-  Да/Нет, Prawda/Fałsz, Tak/Nie, Sant/Falskt, Ja/Nej, Doğru/Yanlış, Evet/Hayır, 对/错, 正确/错误, 是/否, 正しい/間違い, 참/거짓`
-    .split(/,\s+/)
-    .map((pair) => pair.split('/'))
 
 const TRUE_FALSE: Pair = ['True', 'False']
 
