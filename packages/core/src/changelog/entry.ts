@@ -50,9 +50,10 @@ export type Release = Static<typeof Release>
 export const CHANGE_TYPES = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'] as const
 export type ChangeType = (typeof CHANGE_TYPES)[number]
 
-/** Other names of the types. They count in a section that has no category with the type itself. */
-export const OTHER_NAMES: Readonly<Record<ChangeType, readonly string[]>> = {
+/** The names of the types, in lower case. The others count in a section that has no category with the first one. */
+export const TYPE_NAMES: Readonly<Record<ChangeType, readonly string[]>> = {
   Added: [
+    'added',
     'new',
     'new features',
     'features',
@@ -63,11 +64,11 @@ export const OTHER_NAMES: Readonly<Record<ChangeType, readonly string[]>> = {
     'implemented enhancements',
     'enhancements',
   ],
-  Changed: ['changes'],
-  Deprecated: ['deprecations'],
-  Removed: ['removals'],
-  Fixed: ['fixes', 'bug fixes', 'bugfixes', 'fix', 'bug fix', 'bugfix', 'fixed bugs', 'bugs fixed'],
-  Security: ['security fixes'],
+  Changed: ['changed', 'changes'],
+  Deprecated: ['deprecated', 'deprecations'],
+  Removed: ['removed', 'removals'],
+  Fixed: ['fixed', 'fixes', 'bug fixes', 'bugfixes', 'fix', 'bug fix', 'bugfix', 'fixed bugs', 'bugs fixed'],
+  Security: ['security', 'security fixes'],
 }
 
 /** An entry to add. */

@@ -190,6 +190,29 @@ describe('versions that are lines of text', () => {
     },
   )
 
+  it.each([
+    ['-- Current version⏎fixed x', '-- 1.1.0, 2016-08-03', '-- 1.0.0, 2015-08-03', '-- 1.2.0, 2026-11-22'],
+    ['-- Next⏎- x', '-- 1.1.0', '-- 1.0.0', '-- 1.2.0'],
+    ['== Current ==⏎* x', '== 1.1.0 ==', '== 1.0.0 ==', '== 1.2.0 =='],
+  ])('can be below a name between their signs: %s', (name, newest, oldest, next) => {
+    const text = `${name}⏎⏎${newest}⏎- b⏎⏎${oldest}⏎- a⏎`
+    expect(read(text)).toMatchObject({ version: '1.1.0', releases: ['1.1.0', '1.0.0'] })
+    expect(update(text).indexOf('NEW')).toBeLessThan(update(text).indexOf(newest))
+    expect(update(text)).not.toContain('Unreleased')
+    const [title = '', ...below] = name.split('⏎')
+    expect(release(text)).toContain(linesOf(`${title}⏎⏎${next}⏎${below.join('⏎')}`))
+  })
+
+  it.each(['1.0.0 - overhaul (2021)', '1.0.0 “Ada” (2021-01-01)', 'v1.0.0: new server'])(
+    'can have a name beside them: %s',
+    (named) => {
+      const text = `1.1.0 (2022-01-01)⏎⏎- b⏎⏎${named}⏎⏎- a⏎⏎0.9.0 (2020-01-01)⏎⏎- z⏎`
+      expect(read(text).releases).toEqual(['1.1.0', '1.0.0', '0.9.0'])
+      const first = text.slice(text.indexOf(named))
+      expect(update(first)).toBe(linesOf(`Unreleased⏎⏎**Added**⏎⏎- NEW⏎⏎${first}`))
+    },
+  )
+
   it('can be below a name in bold of the section in progress', () => {
     const text = '## Log⏎⏎**next version**⏎⏎**1.1.0**⏎⏎* b⏎⏎**1.0.0**⏎⏎* a⏎'
     expect(read(text)).toMatchObject({ version: '1.1.0', unreleased: [] })
@@ -792,6 +815,33 @@ it.each([
   'Changes are not recorded here.',
 ])('a file whose newer versions are elsewhere is not edited: %j', (above) => {
   expect(() => update(`# Log⏎⏎${above}⏎⏎## 1.1.0⏎⏎- b⏎`)).toThrow(refusal(3, 'leads elsewhere'))
+})
+
+it.each([
+  ['<!-- NEWS.md is generated from NEWS.Rmd. Please edit that file -->', 'generated from NEWS.Rmd'],
+  ['<!--⏎tool is auto-generated.⏎Edit `CHANGELOG.json` only.⏎-->', 'Edit `CHANGELOG.json` only'],
+  [
+    'This log was generated on Monday and should not be manually modified.',
+    'should not be manually modified',
+  ],
+  ["[//]: # (Don't edit this file directly!)", "Don't edit this file directly"],
+])('a file that a tool writes is read, and not edited: %j', (above, words) => {
+  for (const name of ['1.1.0', 'Unreleased']) {
+    const text = `# Log⏎⏎${above}⏎⏎## ${name}⏎⏎- b⏎⏎## 1.0.0⏎⏎- a⏎`
+    expect(read(text).releases).toContain('1.0.0')
+    const line = above.includes('json') ? 5 : 3
+    for (const run of [update, release])
+      expect(() => run(text)).toThrow(refusal(line, 'edited by hand', words, 'edit its source'))
+  }
+})
+
+it.each([
+  '<!-- Do not edit the sections of released versions. -->',
+  'Patch versions do not modify the API.',
+  'The links are generated from the tags.',
+  '<!-- Do not edit below this line by hand -->',
+])('a file can have rules for edits and words about tools: %j', (above) => {
+  expect(update(`# Log⏎⏎${above}⏎⏎## 1.1.0⏎⏎- b⏎`)).toContain('## Unreleased\n')
 })
 
 it.each([

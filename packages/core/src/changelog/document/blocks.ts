@@ -77,15 +77,12 @@ export function isThematicBreak(text: string): boolean {
   return THEMATIC_BREAK_CHARACTERS.test(text) && THEMATIC_BREAK.test(text.replaceAll(/[ \t]/g, ''))
 }
 
-const LABEL = /^ {0,3}(\*\*|__)([\p{L}][^*_\n]{0,60}?):?\1:?[ \t]*$/u
-const MAX_LABEL_WORDS = 4
+const LABEL =
+  /^ {0,3}(\*\*|__)(?![^*_]*(?:\d\.\d|:\s))(\p{L}[^*_\s]{0,60}?(?:\s+[^*_\s]{1,60}?){0,3}):?\1:?[ \t]*$/u
 
 /** Reads the text of a line of one to four bold words in place of a heading, such as `**Added**`. A version or a statement is no name. */
 export function readLabel(text: string): string | undefined {
-  const label = LABEL.exec(text)?.[2]
-  const isName =
-    label !== undefined && label.split(/\s+/).length <= MAX_LABEL_WORDS && !/\d\.\d|:\s/.test(label)
-  return isName ? label : undefined
+  return LABEL.exec(text)?.[2]
 }
 
 /** Whether a line is an anchor such as `<a name="1.0.0"></a>` or `.. _v1.0.0:`. With its end tag, it is a paragraph in CommonMark. */

@@ -7,6 +7,7 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 )
 const MONTH = String.raw`(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?`
+const ORDINALS = ['th', 'st', 'nd', 'rd']
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 const WEEKDAY = `(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[.,]{0,2} {1,2})?`
 const DAY = String.raw`(?<day>\d{1,2})(?<suffix>st|nd|rd|th)?`
@@ -71,6 +72,7 @@ const FORMS = [
   /(?<![\d.])(\d{1,2})([-/.])(\d{1,2})\2(\d\d)(?!\.?\d)/,
   named(`${MONTH}(?:-|,? )${YEAR}`),
   named(String.raw`(?<![-/.])(?<year>(?:19|20)\d\d)[-/](?<month>0[1-9]|1[0-2])(?![-/\d]|\.\d)`),
+  named(String.raw`(?<=\()(?<year>(?:19|20)\d\d)(?=\))`),
   named(String.raw`(?<![-/.])(?<month>0[1-9]|1[0-2])[-/](?<year>(?:19|20)\d\d)(?![-/\d]|\.\d)`),
 ]
 
@@ -103,9 +105,9 @@ export function withoutDatePlaceholder(text: string, date = ''): string {
   return text.replace(PLACEHOLDER, date)
 }
 
-/** Reads a date with the name of a month. It can have no day. A time in it is not written. */
+/** Reads a date with the name of a month. It can have no day and no month. A time in it is not written. */
 function readNamed({ 0: whole, groups = {} }: RegExpExecArray): FoundDate | undefined {
-  const { year = '', month = '', day = '', suffix, time = '' } = groups
+  const { year = '', month = '1', day = '', suffix, time = '' } = groups
   const text = whole.replace(time, '')
   const iso = toIso(Number(year), Number(month) || indexOfName(MONTHS, month) + 1, Number(day || '1'))
   if (iso === undefined) return undefined
@@ -118,7 +120,7 @@ function readNamed({ 0: whole, groups = {} }: RegExpExecArray): FoundDate | unde
     return model.replaceAll(/\p{L}+|\d+/gu, (part) => {
       if (part === year) return newYear
       if (part === day) return day.startsWith('0') || text.includes('-') ? newDay : String(Number(newDay))
-      if (part === suffix) return ordinalSuffix(Number(newDay))
+      if (part === suffix) return ORDINALS[/^1/.test(newDay) ? 0 : Number(newDay) % 10] ?? 'th'
       if (part === month && /\d/.test(month)) return newMonth
       if (part === month) return nameLike(month, MONTHS[Number(newMonth) - 1] ?? '', isShort)
       const isWeekday = indexOfName(WEEKDAYS, part) !== -1
@@ -141,11 +143,6 @@ function nameLike(model: string, name: string, isShort = false): string {
   const text = isFull ? name : name.slice(0, 3)
   if (model === model.toUpperCase()) return text.toUpperCase()
   return model === model.toLowerCase() ? text.toLowerCase() : text
-}
-
-function ordinalSuffix(day: number): string {
-  if (day >= 11 && day <= 13) return 'th'
-  return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th'
 }
 
 /** The ISO date of a day. Undefined when the calendar does not have it. @param month from 1 */

@@ -1,6 +1,6 @@
 // Reads changelogs in other syntaxes as Markdown: reStructuredText, plain text, and lists whose items are titles. Each line is
 // translated by itself to one line, so that the reader and the verifier can understand the file, while edits copy its own lines.
-import { CHANGE_TYPES, OTHER_NAMES } from '../entry.ts'
+import { TYPE_NAMES } from '../entry.ts'
 import { FENCE_END, isAtxHeading } from './blocks.ts'
 import { startsWithDate } from './dates.ts'
 import { columnsOf, indentOf, isBlank, trimToLetters } from './lines.ts'
@@ -39,10 +39,7 @@ function isVersion(text: string): boolean {
     : reading.kind === 'unreleased' && reading.isCertain
 }
 
-const CATEGORIES = new Set([
-  ...CHANGE_TYPES.map((type) => type.toLowerCase()),
-  ...Object.values(OTHER_NAMES).flat(),
-])
+const CATEGORIES = new Set(Object.values(TYPE_NAMES).flat())
 const MAX_CATEGORY = Math.max(...[...CATEGORIES].map(({ length }) => length)) + 8
 /** Whether a text is the name of a type of entries, with a few signs around it. */
 export const isCategory = (text: string) =>

@@ -1,5 +1,6 @@
 // Finds the lines of a file that show that its versions are not understood, or are in another file.
 import { startsWithDate } from './dates.ts'
+import type { UnknownLine } from './outline.ts'
 import type { ChangelogDocument } from './parse.ts'
 
 /** Text of another form: an item of a list of plain text, a file that is included, as in `.. include:: x`, or `\section{` of Rd. */
@@ -35,6 +36,14 @@ const THERE = String.raw`(?:(?!\b(?:older|earlier|previous|prior|before)\b)(?:[^
 /** A sentence that leads to newer versions, or says that the file is no longer edited. */
 const FROZEN = new RegExp(
   String.raw`^(?!.*\b(?:below|unreleased)\b).*(?:${NEWER}${THERE}|${LEADS}${REST}${NEWER})|^(?=.*\b(?:change|release|histor|news|github))(?!.*\b(?:below|unreleased|upgrad|migrat)).*(?:${SINCE}${THERE}|${LATER}${THERE}|${LEADS}${REST}${LATER})|(?:^\W*|${SINCE},? )(?:the |all |new )*${FILE} (?:is|are) (?:no longer|not) (?:being )?(?:documented|tracked|listed|recorded|kept|added|published|maintained|updated) (?:here|in this)\b|${FILE} (?:is|are) (?:no longer|not) (?:being )?(?:maintained|updated)\b|${FILE} (?:has|have|was|were|is|are) (?:been )?(?:moved|frozen|discontinued)\b`,
+  'i',
+)
+
+const NAME = String.raw`\W?[\w./-]*\w\.[a-z]{1,5}\b`
+const UNTOUCHED = String.raw`(?:do not|don['’]t|never|(?:should|must) not be)(?: manually| directly)? (?:edit|modif(?:y|ied))(?:ed)?(?: (?:this|the) (?:file|document|changelog)| it| manually| directly| by hand)*(?=[\W_]*(?:[.,;:!)]|--|$))`
+/** A sentence that says that a tool writes the file, and would overwrite an edit. */
+const GENERATED = new RegExp(
+  String.raw`\b(?:${UNTOUCHED}|generated from (?:the )?${NAME}|edit (?:the )?${NAME}\W?(?: file)? (?:only|instead)\b)`,
   'i',
 )
 
@@ -79,6 +88,14 @@ export function findForeignLine(document: ChangelogDocument): number | undefined
     ({ text }, line) => /^[ \t]/.test(text) && /^(?:code|paragraph)$/.test(kinds[line] ?? ''),
   )
   return findText(document, lines.length, isForeign) ?? (code === -1 ? undefined : code)
+}
+
+/** Finds the line above the sections that says that a tool writes the file. */
+export function findGenerated({ lines, sections }: ChangelogDocument): UnknownLine | undefined {
+  const above = lines.slice(0, sections[0]?.heading.firstLine)
+  return above.flatMap(
+    ({ text }, line) => GENERATED.exec(text)?.map((found) => ({ line, text: found })) ?? [],
+  )[0]
 }
 
 /** Finds the line above the sections, or in a version above all others, that says that the newer versions are in another place. */

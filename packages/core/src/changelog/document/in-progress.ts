@@ -8,10 +8,11 @@ import { MAX_READ_LENGTH } from './lines.ts'
  * punctuation. docs/changelog-format.md lists them.
  */
 export const FORMS = {
-  /** Names of the section at any level, also between other words. The first one includes misspellings, such as “unrealeased”. */
-  anywhere: ['unr[eal]{3,6}s{1,2}ed', 'not (?:yet )?released'],
-  /** Names of the section at any level, with their punctuation: the marker of Dist::Zilla and Minilla. */
-  exact: [String.raw`\{\{\$next\}\}`],
+  /**
+   * Names of the section at any level, also between other words. The first one includes misspellings, such as “unrealeased”. The last
+   * one is the marker of Dist::Zilla and Minilla.
+   */
+  anywhere: ['unr[eal]{3,6}s{1,2}ed', 'not (?:yet )?released', String.raw`\{\{\$next\}\}`],
   /** Names of the section at any level. */
   sure: ['(?:the |current )?dev(?:el(?:opment)?)? version', 'git(?:hub)? version'],
   /** Names of the section at the level of the versions. */
@@ -35,8 +36,6 @@ export const FORMS = {
 
 const oneOf = (...uses: (keyof typeof FORMS)[]) => `(?:${uses.flatMap((use) => FORMS[use]).join('|')})`
 const ANY = oneOf('anywhere', 'sure', 'name', 'mark')
-/** A name that is nothing else in any text. */
-export const EXACT = new RegExp(`^${oneOf('exact')}$`, 'i')
 /** A name that other texts can also have. */
 export const ALONE = new RegExp(String.raw`^\[?${oneOf('alone')}\]?:?$`, 'i')
 const [MARK, NAME, SURE, SUFFIX] = [
@@ -67,7 +66,7 @@ export function productOf(text: string): string | undefined {
 export function readProgressName(
   heading: string,
 ): { isCertain: boolean; product?: string | undefined } | undefined {
-  if (saysUnreleased(heading) || EXACT.test(heading)) return { isCertain: true }
+  if (saysUnreleased(heading)) return { isCertain: true }
   if (heading.length > MAX_READ_LENGTH) return undefined
   if (ALONE.test(heading)) return { isCertain: false }
   const text = withoutTargets(heading)

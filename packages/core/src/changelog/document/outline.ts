@@ -2,7 +2,8 @@
 // and the position of the first released version, belong to the whole file.
 import { compareVersions, startsWithYear } from '../version.ts'
 import { isAnchor, readLabel } from './blocks.ts'
-import { ALONE, EXACT, plannedBy } from './in-progress.ts'
+import { findDate } from './dates.ts'
+import { ALONE, plannedBy } from './in-progress.ts'
 import { type Heading, type LineMap, textAt, toLabel } from './line-map.ts'
 import type { Line } from './lines.ts'
 import { type HeadingReading, readHeading, type VersionReading, withoutSigns } from './version-heading.ts'
@@ -48,7 +49,8 @@ export function readOutline(map: LineMap) {
     const content = kinds.slice(heading.lastLine + 1, headings[index + 1]?.firstLine)
     if (ARCHIVE.test(heading.text)) archive = heading.text.toLowerCase()
     const hasEntries = content.includes('list')
-    const isText = ALONE.test(heading.text) && !hasEntries && content.some((kind) => kind !== 'blank')
+    const below = () => map.lines.slice(heading.lastLine + 1, headings[index + 1]?.firstLine)
+    const isText = ALONE.test(heading.text) && !hasEntries && below().some(({ text }) => /\d\.\d/.test(text))
     const known = readings.get(heading.text) ?? readHeading(heading.text)
     readings.set(heading.text, known)
     const own: HeadingReading = isText ? { kind: 'other' } : known
@@ -255,13 +257,15 @@ export function findTitles({ kinds, lines, headings }: LineMap, end?: Heading): 
       return []
     const title = withoutSigns(text)
     const reading = readHeading(title)
-    const isMarked = /^(?:\*\*|__)/.test(title) || /^=+ /.test(text)
+    const below = kinds[line + 1] === 'blank' ? kinds[line + 2] : kinds[line + 1]
+    const isNamed = NAMED.test(title) && (below === 'list' || findDate(title) !== undefined)
+    const isMarked = isNamed || /^(?:\*\*|__)/.test(title) || title !== text.trim()
     const isTitle =
       reading.kind === 'version'
         ? reading.rank !== 'number' &&
           (reading.progress === 'words' || reading.otherWords <= (isMarked ? MAX_BOLD_WORDS : 0))
         : reading.kind === 'unreleased' && (reading.isCertain || isMarked) && title.length <= MAX_NAME_LENGTH
-    const isSure = reading.kind === 'version' ? reading.date !== null && !end : EXACT.test(title)
+    const isSure = reading.kind === 'version' ? reading.date !== null && !end : title.startsWith('{{')
     const product = reading.kind === 'version' ? (reading.product ?? '') : undefined
     return isTitle ? [{ title: toLabel(line, end?.level ?? 2, title), product, isSure }] : []
   })
@@ -324,8 +328,11 @@ const MIN_LONG = 10
 const A_NUMBER =
   /(?:^|[\s_-])(?:v\d{1,9}|\d{1,9}(?=[.-]\d|[:,)]?$)|(?:19|20)\d{2})(?:[.-]\d{1,9}){0,9}[:,)]?(?:\s|$)/
 
-/** Maximum number of words after a version in bold, or in a title of AsciiDoc. */
+/** Maximum number of words after a version with a name or in bold, or in a title of AsciiDoc. */
 const MAX_BOLD_WORDS = 4
+
+/** A version with a name after a sign, as in `1.0.0 - Overhaul`. */
+const NAMED = /^\D{0,30}\d[\d.]*(?: [-–—]|:| ?[("“])\s?\p{L}/u
 
 /** Longer lines of text that say “Unreleased” are sentences. */
 const MAX_NAME_LENGTH = 30

@@ -5,6 +5,7 @@ import {
   type ChangelogDocument,
   findForeignLine,
   findFrozenLine,
+  findGenerated,
   type ReleaseSection,
   type Section,
 } from '../document/index.ts'
@@ -18,11 +19,18 @@ export function refusal(line: number, expectation: string, remedy?: string): App
 }
 
 /**
- * Asserts that there are no conflict markers of git outside code and comments. A release would contain both sides.
+ * Asserts that no tool writes the file, and that there are no conflict markers of git outside code and comments. A release would
+ * contain both sides.
  * @throws AppError `changelog/edit_refused` with the line
  * @see https://git-scm.com/docs/git-merge#_how_conflicts_are_presented
  */
-export function assertNoConflicts({ lines, kinds }: ChangelogDocument): void {
+export function assertEditable(document: ChangelogDocument): void {
+  const { lines, kinds } = document
+  const generated = findGenerated(document)
+  if (generated) {
+    const expectation = `a file that is edited by hand, got one that says ${quote(generated.text)}`
+    throw refusal(generated.line, expectation, 'edit its source')
+  }
   const isText = (line: number) => !['fence', 'comment', 'code'].includes(kinds[line] ?? '')
   const find = (marker: string) =>
     lines.findIndex(({ text }, line) => text.startsWith(marker) && isText(line))

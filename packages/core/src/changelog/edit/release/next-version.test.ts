@@ -117,6 +117,33 @@ it('has no more numbers than those of three, whatever older versions have', () =
   expect(() => releaseText(text, { bump: 'PATCH', date })).toThrow('request an exact version')
 })
 
+it.each(['1.27, 1.26, 0.710.02, 0.710', '2.1, 2.0, 1.9.1, 1.9', '1.1, 1.0, 0.9.01, 0.9'])(
+  'has no patch in the form of an older series: %s',
+  (versions) => {
+    const text = logOf(...versions.split(', '))
+    expect(() => releaseText(text, { bump: 'PATCH', date })).toThrow(
+      'line 5: expected a version that a PATCH',
+    )
+    const first = logOf(...versions.split(', ').slice(1))
+    expect(releaseText(first, { bump: 'PATCH', date })).toMatchObject({ kind: 'released' })
+  },
+)
+
+describe('the versions of entries', () => {
+  it.each(['(3.5.1) a', '[v3.5.2] a', '3.5.1: a'])('are higher than the next one: %s', (entry) => {
+    const text = logOf('3.5.0', '3.4.0').replace('- y', `- ${entry}`)
+    expect(() => releaseText(text, { bump: 'PATCH', date })).toThrow(
+      'line 7: expected an entry of "3.5.0", got that of a later version; request an exact version',
+    )
+    expect(releaseText(text, { bump: 'MINOR', date })).toMatchObject({ version: '3.6.0' })
+  })
+
+  it.each(['(5.0.0) a', '3.5.0: a', '3.5.2 of x'])('are those of something else: %s', (entry) => {
+    const text = logOf('3.5.0', '3.4.0').replace('- y', `- ${entry}`)
+    expect(releaseText(text, { bump: 'PATCH', date })).toMatchObject({ version: '3.5.1' })
+  })
+})
+
 it('follows from a pre-release that is a number beside one that is zero, as npm writes them', () => {
   const text = logOf('2.2.5-1', '2.2.5-0', '2.2.4')
   expect(releaseText(text, { bump: 'PATCH', date })).toMatchObject({ version: '2.2.5' })

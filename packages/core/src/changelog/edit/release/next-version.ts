@@ -99,6 +99,13 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
   const scheme = revised ? 'a version with a revision' : (schemeOf(date ?? version)?.name ?? 'another form')
   if (next === undefined || date !== undefined || revised)
     throw refuse(`a version that a ${bump} release increments as in SemVer, got ${scheme}`, revised)
+  const [major] = version.split('.', 1)
+  const later = highest.entries.find(({ description }) => {
+    const [, own = '', first] = OWN_VERSION.exec(description) ?? []
+    return first === major && compareVersions(own, next) >= 0
+  })
+  if (later)
+    throw refusal(later.firstLine, `an entry of ${quote(version)}, got that of a later version`, REMEDY)
   // After 0.99, the decimal number 0.100 is lower. With 3.4 above 3.25, the versions can be decimal numbers.
   const isDecimal = versions.some((one) => /^\d+\.0\d+$/.test(one)) && Number(next) <= Number(version)
   if (isDecimal || (/^\d+\.\d+$/.test(version) && Number(versions[0]) > Number(version)))
@@ -119,16 +126,18 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
 
 /**
  * The next version, with as many numbers as the two newest ones of its kind: after `1.1.1`, `1.1` and `1.0`, the next minor version
- * is `1.2`. A patch of `1.2` is `1.2.1`, when there are `1.1.1` and `1.1`.
+ * is `1.2`. A patch of `1.2` is `1.2.1`, when there are `1.1.1` and `1.1`. In an older series, patches can have another form.
  */
 function bumpInForm({ version: own, ordered }: ChangelogDocument, bump: VersionBump): string | undefined {
   const versions = ordered.map(({ meaning }) => meaning.version)
   // Beside 0.2.6, the version 0.2.6.2 is a fix of it.
   const fixed = bump === 'PATCH' ? undefined : /^\d+\.\d+\.\d+(?=\.\d+$)/.exec(own)?.[0]
   const current = fixed !== undefined && versions.includes(fixed) ? fixed : own
+  const series = versions.filter((one) => one.split('.', 1)[0] === current.split('.', 1)[0])
   const isOfKind = (version: string) =>
     bump === 'PATCH'
-      ? versions.some((minor) => version.startsWith(`${minor}.`))
+      ? (series.length < 2 || series.includes(version)) &&
+        versions.some((minor) => version.startsWith(`${minor}.`))
       : /\.0$/.test(toSemVer(version) ?? '') && bumpVersion(current, bump, version) !== undefined
   const hasHyphen = (version: string) => /^\d+\.\d+-/.test(version)
   const [like, older] = versions.filter((one) => hasHyphen(one) === hasHyphen(current) && isOfKind(one))
@@ -141,6 +150,9 @@ const REVISION = /^\d+(?:\.\d+){1,2}-\d[\d.]*$/
 
 /** A stage before a release at the end of a heading, as in `1.2.0 - 2026-11-21 (beta)`. */
 const STAGE = /(?<=[\s([-])(alpha|beta|rc|preview|pre-?release)[-. ]?\d*[)\]]?$/i
+
+/** The version of an entry, as in `(3.5.2) Fix x` below `Version 3.5.0`. */
+const OWN_VERSION = /^[([]?v?((\d+)\.\d+\.\d+)[)\]:]/
 
 /** The text after the version in the heading of a release. */
 function textBeside({ heading: { text }, meaning: { version } }: ReleaseSection): string {

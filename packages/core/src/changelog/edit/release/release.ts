@@ -19,7 +19,7 @@ import { stableOf } from '../../version.ts'
 import { editCompareLines, findUnreleasedCompareLine } from '../compare-lines.ts'
 import { linkOfHeading, unreleasedLinkLike } from '../link-forms.ts'
 import { findUnreleasedDefinition, updateLinks } from '../links.ts'
-import { assertNoConflicts, assertUnderstood } from '../refusals.ts'
+import { assertEditable, assertUnderstood } from '../refusals.ts'
 import { closingTextStart, countBlanks, lastBodyLine } from '../section-edges.ts'
 import {
   gapBelowVersion,
@@ -66,7 +66,7 @@ interface Next extends NextVersion {
  * conflict markers, or when the edit would change more than the heading and links of the new version
  */
 export function cutRelease(before: ChangelogDocument, options: ReleaseOptions) {
-  assertNoConflicts(before)
+  assertEditable(before)
   const unreleased = findUnreleased(before)
   const nothingToRelease = (reason: string): { document: ChangelogDocument; outcome: ReleaseOutcome } => ({
     document: before,

@@ -6,11 +6,10 @@ import {
   type Entry,
   findPlaceholders,
   hasContent,
+  isCategory,
   type Section,
   textAt,
-  trimToLetters,
 } from '../../document/index.ts'
-import { CHANGE_TYPES } from '../../entry.ts'
 import { blanks, eolNear, type Splice } from '../../splice.ts'
 import { countBlanks, readMarker } from '../section-edges.ts'
 import { gapAboveCategory, gapBelowCategory, newestReleases } from '../style/index.ts'
@@ -49,12 +48,17 @@ export function findRemains(document: ChangelogDocument, section: Section) {
   )
   const start = leading?.endLine ?? top
   const hasContentAbove = hasContent(document, start, bottom)
-  const ships = releasesHaveNothing(document)
-  const isEmpty = (one: Category) => isEmptyCategory(document, one)
+  const released = newestReleases(document).flatMap((release) => release.categories)
+  const placeholdersOf = (one: Category) => findPlaceholders(document, one.heading.lastLine + 1, one.endLine)
+  // The releases can say that a category has no entries, as in `### Added` with `- Nothing.`.
+  const ships = released.some((one) => placeholdersOf(one).some(({ kind }) => kind === 'nothing'))
+  const isEmpty = ({ heading: { lastLine }, endLine }: Category) =>
+    document.kinds.slice(lastLine + 1, endLine).every((kind) => kind === 'blank')
   const empty = categories.filter(isEmpty)
   // Empty categories are a template of all of them, which each version has or not.
-  const isSkeleton = empty.length > 1 || (categories.length > 2 && empty.some(hasTypeName))
-  const shipsEmpty = newestReleases(document).some((release) => release.categories.some(isEmpty))
+  const isTemplate = empty.some((one) => isCategory(one.heading.text))
+  const isSkeleton = empty.length > 1 || (categories.length > 2 && isTemplate)
+  const shipsEmpty = released.some(isEmpty)
   const templates = categories.map((category, index) => {
     if (!isEmpty(category)) return readTemplate(document, category, ships, index === categories.length - 1)
     const { firstLine, lastLine } = category.heading
@@ -85,23 +89,6 @@ export function findRemains(document: ChangelogDocument, section: Section) {
     removedLines: removed.flatMap(textsOf),
   }
 }
-
-/** Whether the releases say that a category has no entries, as in `### Added` with `- Nothing.`. */
-function releasesHaveNothing(document: ChangelogDocument): boolean {
-  return newestReleases(document).some(({ categories }) =>
-    categories.some(({ heading, endLine }) =>
-      findPlaceholders(document, heading.lastLine + 1, endLine).some(({ kind }) => kind === 'nothing'),
-    ),
-  )
-}
-
-/** Whether nothing is below the heading of a category. */
-function isEmptyCategory({ kinds }: ChangelogDocument, { heading, endLine }: Category): boolean {
-  return kinds.slice(heading.lastLine + 1, endLine).every((kind) => kind === 'blank')
-}
-
-const hasTypeName = ({ heading }: Category) =>
-  CHANGE_TYPES.some((type) => type.toLowerCase() === trimToLetters(heading.text).toLowerCase())
 
 /** Finds the lines of a category without entries that has a comment or a placeholder that is not released. */
 function readTemplate(

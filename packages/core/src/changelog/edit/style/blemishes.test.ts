@@ -26,6 +26,19 @@ describe('a release', () => {
       '## 1.1.0\n\nReleased on 2026-11-21.\n\n- x\n',
     ],
     [
+      'the role of reStructuredText around a date',
+      'Unreleased\n----------\n\n- x\n',
+      'Version 1.0.0 :small:`March 31, 2026`\n---------------------------\n\n- a\n',
+      'Version 1.1.0 :small:`November 21, 2026`\n----------------------------------------\n\n- x\n',
+    ],
+    [
+      'the code around a date below other words',
+      '## Unreleased\n\n- x\n',
+      '## 1.0.0 (Ada) `2026-01-31`\n\n- a\n',
+      '## 1.1.0 `2026-11-21`\n\n- x\n',
+    ],
+    ['a year in brackets', '## Unreleased\n\n- x\n', '## 1.0.0 (2021)\n\n- a\n', '## 1.1.0 (2026)\n\n- x\n'],
+    [
       'an anchor with a blank line below it',
       '<a name="unreleased"></a>\n\n## Unreleased\n\n- x\n',
       '<a name="1.0.0"></a>\n\n## 1.0.0 - 2026-01-01\n\n- a\n',

@@ -12,8 +12,8 @@ import { isListTitle } from '../section-edges.ts'
 // Wider bullets are not copied, because each line of an entry is indented by the width of its bullet.
 const BULLET = /^(\s*)(?:[-+*o.•]|(\d{1,8})([.)]))([ \t]{1,16})\S/
 
-/** Maximum number of sections whose bullets are compared. */
-const MAX_MODELS = 5
+/** Maximum number of places that are compared. Those nearest to the top of the file show its style of today. */
+export const MAX_MODELS = 5
 
 /**
  * The bullet of new entries, with its indent and spaces: that of the first entry in the section, else in a later section, else in any

@@ -1,10 +1,8 @@
 // Derives the blank lines around new lines from the file.
 import type { Category, ChangelogDocument, Heading, Section } from '../../document/index.ts'
 import { countBlanks, isTextTitle, versionStart } from '../section-edges.ts'
+import { MAX_MODELS } from './bullets.ts'
 import { newestReleases } from './versions.ts'
-
-/** Maximum number of places that are compared. Those nearest to the top of the file show its style of today. */
-const MAX_MODELS = 5
 
 /** The most frequent of the first values. Of those that are equally frequent, the first one. */
 function mostFrequent<T extends string | number>(values: readonly T[]): T | undefined {

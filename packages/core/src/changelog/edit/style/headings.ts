@@ -12,16 +12,10 @@ import {
   unescapeVersion,
 } from '../../document/index.ts'
 import { isListTitle } from '../section-edges.ts'
-import { bulletFor } from './bullets.ts'
-
-/** The newest versions whose categories can have the level of their version. In older ones, such headings mean something else. */
-const MAX_MODELS = 5
+import { bulletFor, MAX_MODELS } from './bullets.ts'
 
 /** The characters of underlines by level. Deeper levels have none. */
 const UNDERLINES: Readonly<Record<number, string>> = { 1: '=', 2: '-' }
-
-/** Maximum level of a heading. */
-const MAX_LEVEL = 6
 
 /** A version at level 1 as in the NEWS of R packages, whose names have letters, digits and dots. */
 const R_VERSION = /^((?!(?:changes|release|version)\s)[a-z][a-z\d.]+ )\d+(?:[.-]\d+)+(?: \([^()]*\))?$/i
@@ -29,7 +23,7 @@ const R_VERSION = /^((?!(?:changes|release|version)\s)[a-z][a-z\d.]+ )\d+(?:[.-]
 /** The lines of the heading of a new category, in the style of the other categories of the file. */
 export function categoryHeading(document: ChangelogDocument, section: Section, name: string): string[] {
   const { model, depth } = findCategoryModel(document, section)
-  const level = Math.min(MAX_LEVEL, section.heading.level + depth)
+  const level = Math.min(6, section.heading.level + depth)
   const hashes = '#'.repeat(level)
   if (section.heading.isLabel && isListTitle(document, section.heading)) return []
   // In a file whose headings are all underlined, there is none for a deeper level.
@@ -69,6 +63,7 @@ function findCategoryModel({ sections }: ChangelogDocument, section: Section) {
       })),
   )
   const byPreference = [...all.filter(({ isFilled }) => isFilled), ...all.filter(({ isFilled }) => !isFilled)]
+  // In older versions, headings at the level of the version mean something else.
   const isSibling = (depth: number, isRecent: boolean) => depth === 0 && level >= 3 && isRecent
   const same = byPreference.find(
     ({ hasSameLevel, depth, isRecent }) => hasSameLevel && (depth !== 0 || isSibling(depth, isRecent)),

@@ -51,18 +51,15 @@ function ofNewestForm(releases: readonly ReleaseSection[]): readonly ReleaseSect
   return releases.filter(({ heading }) => heading.isSetext === releases[0]?.heading.isSetext)
 }
 
-function canBeCopied({ heading }: ReleaseSection): boolean {
-  return heading.text.length <= MAX_HEADING_LENGTH && !hasTags(heading.text)
+/** Whether a heading is short and has no HTML tags besides anchors. Arrows, addresses and links of reStructuredText are none. */
+function canBeCopied({ heading: { text } }: ReleaseSection): boolean {
+  const others = withoutTargets(text).replaceAll(/<a\s[^<>]*>(?:<\/a>)?|[-=]>|<[^<>\s]+@[^<>\s]+>/gi, '')
+  return text.length <= MAX_HEADING_LENGTH && !/[<>]/.test(others)
 }
 
 function hasDate({ heading, meaning, dateLine }: ReleaseSection): boolean {
   const rest = heading.text.slice(heading.text.indexOf(meaning.version) + meaning.version.length)
   return meaning.date !== null || dateLine !== undefined || findDate(rest) !== undefined
-}
-
-/** Whether a text has HTML tags besides anchors. Arrows, addresses and links of reStructuredText are none. */
-function hasTags(text: string): boolean {
-  return /[<>]/.test(withoutTargets(text).replaceAll(/<a\s[^<>]*>(?:<\/a>)?|[-=]>|<[^<>\s]+@[^<>\s]+>/gi, ''))
 }
 
 /** The kinds of versions, from the rarest to the most frequent one: major, minor and patch versions. */
@@ -185,7 +182,10 @@ export function versionText(
   const label = version + afterLike(front.inside)
   const rest = afterLike(dated.rest)
   if (front.link === undefined) return `${prefix}${label}]${rest}`
-  const target = linkOf(document, front.known, front.link, version)
+  const older = releasesNewestFirst(document).find(({ meaning }) => meaning.version !== front.known)
+  // All versions can have the same link.
+  const shared = older?.heading.text.includes(`](${front.link})`) ? front.link : undefined
+  const target = linkLike(document, front.link, front.known, version) ?? shared
   return target === undefined
     ? prefix.replace('[', '') + label + rest
     : `${prefix}${label}](${target})${rest}`
@@ -246,14 +246,6 @@ function linksBesideLike(
   return found ? replaceDate(changed, found, date) : changed
 }
 
-/** The target of the link of the new version. Undefined when it cannot be derived. */
-function linkOf(document: ChangelogDocument, known: string, link: string, version: string) {
-  const derived = linkLike(document, link, known, version)
-  const older = releasesNewestFirst(document).find(({ meaning }) => meaning.version !== known)
-  // All versions can have the same link.
-  return derived ?? (older?.heading.text.includes(`](${link})`) ? link : undefined)
-}
-
 /** Finds a date. For one that can be read in two ways, other versions show which number is the day. */
 function findDateLike(document: ChangelogDocument, text: string): FoundDate | undefined {
   const found = findDate(text)
@@ -279,7 +271,7 @@ function dateLike(document: ChangelogDocument, rest: string, date: string): stri
     .map((part) => part.replaceAll(TIME, ''))
   const opening = saysOnlyDate(before)
     ? before
-    : ` ${/[([—–\-,:/*_ ]*$/.exec(before)?.[0].trimStart() || '- '}`
+    : ` ${/(?::[a-z]+:(?=`))?[([—–\-,:/*_` ]*$/.exec(before)?.[0].trimStart() || '- '}`
   const closing = saysOnlyDate(after)
     ? after.replace(/\s+(?=[)\]])/, '')
     : (/^\s*([)\]*_]+)/.exec(after)?.[1] ?? '')

@@ -8,11 +8,11 @@ import {
   type Section,
   trimToLetters,
 } from '../../document/index.ts'
-import { CHANGE_TYPES, type ChangeType, type NewEntry, OTHER_NAMES } from '../../entry.ts'
+import { CHANGE_TYPES, type ChangeType, type NewEntry, TYPE_NAMES } from '../../entry.ts'
 import { applySplices, blanks, insertAfter, replaceLines, type Splice } from '../../splice.ts'
 import { verifyUpdate } from '../../verify/index.ts'
 import { compareLineAtEnd } from '../compare-lines.ts'
-import { assertNoConflicts, refusal } from '../refusals.ts'
+import { assertEditable, refusal } from '../refusals.ts'
 import { countBlanks, isListTitle, lastBodyLine } from '../section-edges.ts'
 import {
   bulletFor,
@@ -35,7 +35,7 @@ import { findReplaced, lastHintLine, NONE } from './placeholder.ts'
  */
 export function addEntries(document: ChangelogDocument, entries: readonly NewEntry[]): ChangelogDocument {
   if (entries.length === 0) return document
-  assertNoConflicts(document)
+  assertEditable(document)
   const { document: before, section } = ensureUnreleased(document)
   const bullet = bulletFor(before, section)
   const descriptions = validateDescriptions(entries, bullet)
@@ -79,7 +79,7 @@ function categoryName({ sections }: ChangelogDocument, type: ChangeType): string
     const found =
       single.find((name) => name.toLowerCase() === type.toLowerCase()) ??
       single.find((name) => nameOf(name) === type.toLowerCase()) ??
-      single.find((name) => OTHER_NAMES[type].includes(nameOf(name)))
+      single.find((name) => TYPE_NAMES[type].includes(nameOf(name)))
     if (found !== undefined) return found
   }
   const text = all.flat().join('')
@@ -88,8 +88,9 @@ function categoryName({ sections }: ChangelogDocument, type: ChangeType): string
 
 /** Finds the category of a type. */
 function findCategory({ categories }: Section, type: ChangeType): Category | undefined {
-  const names = [type.toLowerCase(), ...OTHER_NAMES[type]]
-  return names.flatMap((name) => categories.find(({ heading }) => nameOf(heading.text) === name) ?? [])[0]
+  return TYPE_NAMES[type].flatMap(
+    (name) => categories.find(({ heading }) => nameOf(heading.text) === name) ?? [],
+  )[0]
 }
 
 /** The name of a category, without symbols around it: `added` for `### ✨ Added`. Of two, as in `Changed/Fixed`, the first one. */
@@ -147,8 +148,7 @@ function joinItems(document: ChangelogDocument, items: readonly string[][]): str
 
 /** Places new categories in the order of Keep a Changelog. Those before the same category share a splice, with its blank lines. */
 function placeMissing(document: ChangelogDocument, section: Section, all: readonly NewItems[]): Splice[] {
-  const rank = (name: string) =>
-    CHANGE_TYPES.findIndex((type) => [type.toLowerCase(), ...OTHER_NAMES[type]].includes(nameOf(name)))
+  const rank = (name: string) => CHANGE_TYPES.findIndex((type) => TYPE_NAMES[type].includes(nameOf(name)))
   const { categories } = section
   // Categories with other names, such as Contributors, stay behind the others.
   const lastKnown = categories.findLastIndex(({ heading }) => rank(heading.text) !== -1)

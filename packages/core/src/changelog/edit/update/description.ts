@@ -5,6 +5,7 @@ import { quote } from '../../../quote.ts'
 import {
   closes,
   isItem,
+  isThematicBreak,
   readAtxHeading,
   readDefinition,
   readUnderline,
@@ -84,40 +85,32 @@ function readLines(description: string, parameter: string): string[] {
   throw refuse(`expected plain text, got the disallowed character U+${codePoint}`)
 }
 
-/** A construct that a line must not start or contain. `text`: the line without white space at both ends */
+/** A construct that a line must not start or contain, in a fence or not. `text`: the line without white space at both ends */
 type LineRule = readonly [
   construct: string,
+  place: 'any' | 'text' | 'fence',
   matches: (text: string, line: string, isFirst: boolean) => boolean,
 ]
 
-const FOOTNOTE_RULE: LineRule = ['footnote', (_, line) => /^\[\^[^\]]+\]:/.test(withoutContainers(line))]
-
-/** Parsers take quadratic time for nested lists and quotes, or fail. */
-const nestingRule = (max: number): LineRule => [
-  `more than ${max} nested lists and quotes`,
-  (_, line) => countContainers(line) > max,
-]
-
-const RULES_OUTSIDE_FENCES: readonly LineRule[] = [
-  FOOTNOTE_RULE,
-  nestingRule(10),
+/**
+ * A tool that reads the file line by line does not recognise fences. Parsers take quadratic time for nested lists and quotes, or
+ * fail. CommonMark can read the start of a fence as a line of a paragraph.
+ */
+const RULES: readonly LineRule[] = [
+  ['footnote', 'any', (_, line) => /^\[\^[^\]]+\]:/.test(withoutContainers(line))],
+  ['more than 10 nested lists and quotes', 'text', (_, line) => countContainers(line) > 10],
+  ['more than 100 nested lists and quotes', 'fence', (_, line) => countContainers(line) > 100],
   [
     'list marker or thematic break at the start',
-    (text, _, isFirst) => isFirst && (isItem(text, false) || /^(?:[-*_][ \t]*){3,}$/.test(text)),
+    'text',
+    (text, _, isFirst) => isFirst && (isItem(text, false) || isThematicBreak(text)),
   ],
-  ['heading', (text) => readAtxHeading(text) !== undefined],
-  ['heading underline', (text, _, isFirst) => !isFirst && readUnderline(text) !== undefined],
-  ['link definition', (text) => readDefinition(text) !== undefined],
-  ['HTML comment', (text) => text.includes('<!--')],
-  ['HTML block', (text) => /^<(?:script|pre|style|textarea|[?!])/i.test(text)],
-]
-
-// A tool that reads the file line by line does not recognise fences. It would take these lines for a part of the document.
-const RULES_INSIDE_FENCES: readonly LineRule[] = [
-  FOOTNOTE_RULE,
-  // CommonMark can read the start of a fence as a line of a paragraph.
-  nestingRule(100),
-  ['heading or comment inside a fence', (text, line) => /^\s*#{1,6}\s/.test(line) || text.includes('<!--')],
+  ['heading', 'text', (text) => readAtxHeading(text) !== undefined],
+  ['heading underline', 'text', (text, _, isFirst) => !isFirst && readUnderline(text) !== undefined],
+  ['link definition', 'text', (text) => readDefinition(text) !== undefined],
+  ['HTML comment', 'text', (text) => text.includes('<!--')],
+  ['HTML block', 'text', (text) => /^<(?:script|pre|style|textarea|[?!])/i.test(text)],
+  ['heading or comment inside a fence', 'fence', (text) => /^#{1,6}\s|<!--/.test(text)],
 ]
 
 /** The reason why the lines could be read as more than the text of one entry. Undefined when they are safe. */
@@ -127,8 +120,8 @@ function findUnsafeLine(lines: readonly string[]): string | undefined {
     const text = line.trim()
     const nextFence = trackFence(fence, text)
     if (nextFence === fence) {
-      const rules = fence === undefined ? RULES_OUTSIDE_FENCES : RULES_INSIDE_FENCES
-      const broken = rules.find(([, matches]) => matches(text, line, index === 0))
+      const other = fence === undefined ? 'fence' : 'text'
+      const broken = RULES.find(([, place, matches]) => place !== other && matches(text, line, index === 0))
       if (broken) return `line ${index + 1}: expected no ${broken[0]}, got ${quote(text)}`
     }
     fence = nextFence
