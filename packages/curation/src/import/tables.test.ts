@@ -556,3 +556,16 @@ describe('what is beside the texts of a table', () => {
     ).toMatchObject({ answers: ['How much? Salt (70%)', 'Which? C (9%)'] })
   })
 })
+
+it('takes little time for a long row of signs, which nobody can be served', async () => {
+  const start = process.cpuUsage()
+  for (const sign of ['*', '_', '✅', '"a ', ' ']) {
+    const long = sign.repeat(100_000 / sign.length)
+    for (const text of [
+      `1. First planet?${long}x / A. Mars / B. Mercury${long}y / Answer: B / ${long}x / 2. Who? / Answer: Tom`,
+      `Question,A,B,Answer,Comment / First planet?${long.replaceAll('"', '')}x,Mars,Mercury,B,wrong / ${FRANCE},B,${long.replaceAll('"', '')}x`,
+    ])
+      expect(await serve(text)).toMatchObject({ questions: { length: 1 } })
+  }
+  expect(process.cpuUsage(start).user).toBeLessThan(4_000_000)
+})

@@ -26,7 +26,7 @@ const NOTE =
 
 /** A note that numbers count from 0: `Correct (0-3)`, `Answer (zero-based)`, `Answer (A=0)`. */
 export const FROM_ZERO =
-  /\s*[([（]\s*(?:0\s*(?:[-–—~〜…]|\.{2,3}|to|bis|à|a|до)\s*\d+|(?:0|zero)[- ]?(?:based|indexed)|(?:from|starting (?:at|from|with)) (?:0|zero)|A\s*=\s*0)\s*[)\]）]/i
+  /[([（]\s*(?:0\s*(?:[-–—~〜…]|\.{2,3}|to|bis|à|a|до)\s*\d+|(?:0|zero)[- ]?(?:based|indexed)|(?:from|starting (?:at|from|with)) (?:0|zero)|A\s*=\s*0)\s*[)\]）]/i
 
 /** Names of the question in a table without a better one, such as the sheet of Wooclap. */
 export const OTHER_QUESTIONS = foldNames(written.otherQuestions)

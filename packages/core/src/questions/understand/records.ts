@@ -1,6 +1,13 @@
 // Reads records with named columns as questions: rows of a CSV file, or objects of a JSON array.
 import { quote } from '../../quote.ts'
-import { countKnownColumns, findTarget, foldName, readPlace, type Target } from '../read/index.ts'
+import {
+  countKnownColumns,
+  findTarget,
+  foldName,
+  MAX_CELL_LENGTH,
+  readPlace,
+  type Target,
+} from '../read/index.ts'
 import { assertNoneTorn, readCell, type SourceOption, splitCell, splitQuestion } from './cells.ts'
 import type { ColumnMap, OptionColumn } from './columns.ts'
 import { canCorrect } from './corrections.ts'
@@ -62,6 +69,8 @@ const UNSAID =
 const MISSING = new RegExp(
   `${SHEET_ERROR.source}|^\\s*(?:nan|NULL|\\\\N|N/A|n/a|TBD|TODO|tbd|[?]+|[-–—]+|_{2,}|${UNSAID})\\s*$`,
 )
+
+const isLong = (text: string) => text.length > MAX_CELL_LENGTH
 
 const TOTAL =
   /^\s*(?:(?:grand |class )?(?:total|sum|average|mean)(?: (?:questions|points|scores?|marks?|grade))?|(?:max(?:imum)?|passing|pass) (?:questions|points|scores?|marks?|grade)|(?:created|made|written|prepared) by|gesamt|summe|durchschnitt|moyenne|suma|razem|toplam|итого)\s*:?\s*$/i
@@ -250,6 +259,10 @@ export function createRecordReader(
         : undefined
     const { question, options } = split ?? { question: text, options: ownOptions }
     const kind = split ? 'all' : ownKind
+    // A text that is not served is not searched for marks, which takes long.
+    const long = [text, answer].find(isLong) ?? options.find((option) => isLong(option.text))?.text
+    if (long !== undefined)
+      throw new LeftOutError(`expected at most ${MAX_CELL_LENGTH} characters, got ${long.length}`)
     const error = options.find(({ text }) => SHEET_ERROR.test(text))
     if (error) throw new LeftOutError('expected an option', `, got ${quote(error.text)}`)
     const isOption = () => kind !== 'wrong' && options.some(({ text }) => text.trim() === answer.trim())
@@ -270,7 +283,7 @@ export function createRecordReader(
       difficulty: textsOf(values, 'difficulty'),
       topic: textsOf(values, 'topic'),
       explanation: textsOf(values, 'explanation') || solution,
-      note: joinTexts(values, notes, () => true),
+      note: joinTexts(values, notes, (note) => !isLong(note)),
       aside: joinTexts(values, asides, canCorrect),
       source: textsOf(values, 'source'),
     }
