@@ -4,7 +4,6 @@ import {
   contentIndent,
   endsInParagraph,
   isItem,
-  isQuote,
   isThematicBreak,
   type OpenBlock,
   readAtxHeading,
@@ -68,15 +67,6 @@ it.each([
   ['', false],
 ])('decides whether %j is a thematic break: %j', (line, expected) => {
   expect(isThematicBreak(line)).toBe(expected)
-})
-
-it.each([
-  ['>', true],
-  ['   > a', true],
-  ['    > a', false],
-  ['a > b', false],
-])('decides whether %j is a quote: %j', (line, expected) => {
-  expect(isQuote(line)).toBe(expected)
 })
 
 it.each([

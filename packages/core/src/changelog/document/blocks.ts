@@ -90,11 +90,6 @@ export function isAnchor(text: string): boolean {
   return /^(?: {0,3}<a\s[^<>]*>(?:[ \t]*<\/a>)?|\.\. +_[^:]+:)[ \t]*$/i.test(text)
 }
 
-/** Whether a line has the `>` of a block quote. */
-export function isQuote(text: string): boolean {
-  return /^ {0,3}>/.test(text)
-}
-
 /** Reads a link reference definition on one line. The label is not normalised. */
 export function readDefinition(text: string): { label: string; destination: string } | undefined {
   const match = DEFINITION.exec(text)

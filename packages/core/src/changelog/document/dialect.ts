@@ -40,10 +40,9 @@ function isVersion(text: string): boolean {
 }
 
 const CATEGORIES = new Set(Object.values(TYPE_NAMES).flat())
-const MAX_CATEGORY = Math.max(...[...CATEGORIES].map(({ length }) => length)) + 8
 /** Whether a text is the name of a type of entries, with a few signs around it. */
 export const isCategory = (text: string) =>
-  text.length <= MAX_CATEGORY && CATEGORIES.has(trimToLetters(text).toLowerCase())
+  text.length < MAX_TITLE && CATEGORIES.has(trimToLetters(text).toLowerCase())
 
 /** The style of the title that a line is the text of: its character, twice when there is a line above, too. */
 function titleStyle(lines: readonly string[], index: number): string | undefined {

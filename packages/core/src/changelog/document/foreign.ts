@@ -1,6 +1,5 @@
 // Finds the lines of a file that show that its versions are not understood, or are in another file.
 import { startsWithDate } from './dates.ts'
-import type { UnknownLine } from './outline.ts'
 import type { ChangelogDocument } from './parse.ts'
 
 /** Text of another form: an item of a list of plain text, a file that is included, as in `.. include:: x`, or `\section{` of Rd. */
@@ -90,12 +89,9 @@ export function findForeignLine(document: ChangelogDocument): number | undefined
   return findText(document, lines.length, isForeign) ?? (code === -1 ? undefined : code)
 }
 
-/** Finds the line above the sections that says that a tool writes the file. */
-export function findGenerated({ lines, sections }: ChangelogDocument): UnknownLine | undefined {
-  const above = lines.slice(0, sections[0]?.heading.firstLine)
-  return above.flatMap(
-    ({ text }, line) => GENERATED.exec(text)?.map((found) => ({ line, text: found })) ?? [],
-  )[0]
+/** Finds the line above the sections that says that a tool writes the file. −1 when there is none. */
+export function findGeneratedLine({ lines, sections }: ChangelogDocument): number {
+  return lines.slice(0, sections[0]?.heading.firstLine).findIndex(({ text }) => GENERATED.test(text))
 }
 
 /** Finds the line above the sections, or in a version above all others, that says that the newer versions are in another place. */

@@ -14,7 +14,7 @@ export {
 export { type FoundDate, findDate, saysOnlyDate, TIME, withoutDatePlaceholder } from './dates.ts'
 export { isCategory } from './dialect.ts'
 export { type Entry, readEntries } from './entries.ts'
-export { findForeignLine, findFrozenLine, findGenerated } from './foreign.ts'
+export { findForeignLine, findFrozenLine, findGeneratedLine } from './foreign.ts'
 export { type Definition, type Heading, isAlone, markdownAt, textAt, unescapeVersion } from './line-map.ts'
 export { columnsOf, indentOf, isBlank, splitLines, trimEndWhile, trimToLetters } from './lines.ts'
 export { findUnreleasedNote } from './outline.ts'

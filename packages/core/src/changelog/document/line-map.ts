@@ -7,7 +7,6 @@ import {
   isAtxHeading,
   isEmptyItem,
   isItem,
-  isQuote,
   isThematicBreak,
   type OpenBlock,
   readAtxHeading,
@@ -154,7 +153,7 @@ function classify(state: State, text: string): LineKind {
   const opening = readOpening(text, inParagraph || state.lazy !== undefined)
   if (opening) return opening.block.kind
   if (isThematicBreak(text)) return 'thematic_break'
-  if (isQuote(text)) return 'quote'
+  if (/^ {0,3}>/.test(text)) return 'quote'
   if (isItem(text, inParagraph)) return 'list'
   return state.lazy ?? 'paragraph'
 }

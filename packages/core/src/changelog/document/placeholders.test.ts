@@ -59,6 +59,7 @@ describe('isPlaceholder', () => {
 
   it.each([
     ...['None of it', 'A none', 'Nothing works', 'tbc', 'No more changes to the API', 'No-op', 'n'],
+    ...['[#12]', '[#12](https://a.b)', '[Bug] in x', 'Fixes', 'Added: x'],
     ...['No very many small changes', '- a', 'Currently', 'No changes to this release', 'No change in speed'],
     ...['There are no changes in this API', 'Nothing here works', 'Nothing reports'],
     `none${'.'.repeat(197)}`,

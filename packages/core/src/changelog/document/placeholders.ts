@@ -1,5 +1,6 @@
 // Distinguishes content from placeholders: texts such as `- None` that stand in place of entries.
 import { readDefinition, readLabel } from './blocks.ts'
+import { isCategory } from './dialect.ts'
 import { BULLET, readEntries } from './entries.ts'
 import { isAlone, type LineMap, markdownAt, textAt } from './line-map.ts'
 import { trimEndWhile } from './lines.ts'
@@ -30,12 +31,13 @@ const KINDS = Object.keys(PLACEHOLDERS) as PlaceholderKind[]
 /** Maximum length of a placeholder, in UTF-16 code units. */
 const MAX_LENGTH = 200
 
-/** The kind of a placeholder such as `None`, `_No changes._` or `TODO`. Undefined for other texts. */
+/** The kind of a placeholder such as `None`, `_No changes._`, `TODO` or the label `[CHANGE]`. Undefined for other texts. */
 export function placeholderKind(description: string): PlaceholderKind | undefined {
   if (description.length > MAX_LENGTH || /^\s*(?:```|~~~)/.test(description)) return undefined
   const visible = description.replaceAll(/<!--.*?-->/g, '')
   const text = trimPlaceholder(visible)
-  const kind = KINDS.find((one) => PLACEHOLDERS[one].some((pattern) => pattern.test(text)))
+  const isLabel = /^\W*\[|:\W*$/.test(visible) && isCategory(visible)
+  const kind = isLabel ? 'request' : KINDS.find((one) => PLACEHOLDERS[one].some((form) => form.test(text)))
   // The comment of a person stays.
   return kind && visible !== description ? 'request' : kind
 }
@@ -70,7 +72,8 @@ export function findPlaceholders(map: LineMap, from: number, to: number): Placeh
   const paragraphs = map.lines.slice(from, to).flatMap((_, index) => {
     const line = from + index
     const description = textAt(map, line)
-    const isText = isAlone(map, line) && !definitions.has(line) && readLabel(description) === undefined
+    const isLabel = readLabel(description) !== undefined || isCategory(description)
+    const isText = isAlone(map, line) && !definitions.has(line) && !isLabel
     return isText ? [{ description, firstLine: line, endLine: line + 1, isItem: false }] : []
   })
   const found = [...items, ...paragraphs].flatMap(({ description, isItem, firstLine, endLine }) => {

@@ -38,6 +38,21 @@ describe('an update', () => {
       log('* x\n* Your contribution here.', '### Added', '* NEW'),
     ],
     [
+      'inserts an entry with a label above the labels without text',
+      log('* [CHANGE]\n* [FEATURE]').replace('* a\n', '* [FEATURE] a\n'),
+      log('* [FEATURE] NEW\n* [CHANGE]\n* [FEATURE]').replace('* a\n', '* [FEATURE] a\n'),
+    ],
+    [
+      'inserts an entry with a label in the case of others below the last one',
+      log('* **[fixed]:** x').replace('* a\n', '* **[changed]:** a\n'),
+      log('* **[fixed]:** x\n* **[added]:** NEW').replace('* a\n', '* **[changed]:** a\n'),
+    ],
+    [
+      'has no label where categories are',
+      log('### Fixed', '* [fixed] x').replace('* a\n', '* [changed] a\n'),
+      log('### Added', '* NEW', '### Fixed', '* [fixed] x').replace('* a\n', '* [changed] a\n'),
+    ],
+    [
       'separates a new category from the entry above the text that it replaces',
       log('* x\n* Nothing yet.'),
       log('* x', '### Added', '* NEW'),
@@ -125,6 +140,11 @@ describe('a release', () => {
       ),
     ],
     [
+      'moves labels without text to Unreleased',
+      log('* [CHANGE] x\n* [CHANGE]\n* **Fixed:**\n* [#12]'),
+      released(['* [CHANGE]\n* **Fixed:**'], '* [CHANGE] x\n* [#12]'),
+    ],
+    [
       'moves an item that asks for entries directly to Unreleased',
       log('* x\n* Your contribution here.'),
       released(['* Your contribution here.'], '* x'),
@@ -137,6 +157,13 @@ describe('a release', () => {
   ])('%s', (_name, before, after) => {
     expect(release(before)).toBe(after)
   })
+
+  it.each(['* [CHANGE]\n* [FEATURE]', '* **[Added]**', '* Fixed:\n* Changed:'])(
+    'needs an entry besides labels without text: %j',
+    (text) => {
+      expect(release(log(text))).toBe('there is nothing under Unreleased')
+    },
+  )
 
   it('needs an entry besides placeholders', () => {
     const text = log(

@@ -5,16 +5,17 @@ import {
   type ChangelogDocument,
   findForeignLine,
   findFrozenLine,
-  findGenerated,
+  findGeneratedLine,
   type ReleaseSection,
   type Section,
 } from '../document/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import { compareVersions } from '../version.ts'
 
-/** Creates the error for a line that an edit depends on. @param remedy what would decide, as a request */
-export function refusal(line: number, expectation: string, remedy?: string): AppError {
-  const message = [`line ${line + 1}: expected ${expectation}`, remedy, 'the file is unchanged']
+/** Creates the error for a line that an edit depends on, or a parameter. @param remedy what would decide, as a request */
+export function refusal(place: number | string, expectation: string, remedy?: string): AppError {
+  const name = typeof place === 'number' ? `line ${place + 1}` : place
+  const message = [`${name}: expected ${expectation}`, remedy, 'the file is unchanged']
   return new AppError(CHANGELOG_ERRORS.edit_refused, message.filter(Boolean).join('; '))
 }
 
@@ -26,11 +27,9 @@ export function refusal(line: number, expectation: string, remedy?: string): App
  */
 export function assertEditable(document: ChangelogDocument): void {
   const { lines, kinds } = document
-  const generated = findGenerated(document)
-  if (generated) {
-    const expectation = `a file that is edited by hand, got one that says ${quote(generated.text)}`
-    throw refusal(generated.line, expectation, 'edit its source')
-  }
+  const generated = findGeneratedLine(document)
+  if (generated !== -1)
+    throw refusal(generated, 'a file that is edited by hand, got one that a tool writes', 'edit its source')
   const isText = (line: number) => !['fence', 'comment', 'code'].includes(kinds[line] ?? '')
   const find = (marker: string) =>
     lines.findIndex(({ text }, line) => text.startsWith(marker) && isText(line))

@@ -1,6 +1,5 @@
 // Determines the version of a release, and refuses where the file does not show which one follows.
 import { prerelease, valid } from 'semver'
-import { AppError } from '../../../errors.ts'
 import { quote } from '../../../quote.ts'
 import {
   type ChangelogDocument,
@@ -9,7 +8,6 @@ import {
   type Section,
 } from '../../document/index.ts'
 import type { VersionBump } from '../../entry.ts'
-import { CHANGELOG_ERRORS } from '../../errors.ts'
 import { bumpVersion, compareVersions, nextPrerelease, schemeOf, stableOf, toSemVer } from '../../version.ts'
 import { refusal } from '../refusals.ts'
 
@@ -57,19 +55,13 @@ function derive(document: ChangelogDocument, { bump, prerelease: identifier }: V
   const own = valid(current) ? (toSemVer(version) ?? version) : version
   const next = nextPrerelease(current, own, identifier)
   if (valid(next) && compareVersions(next, current) > 0) return next
-  throw versionError(
-    `prerelease: expected an identifier whose version is higher than ${current}, got ${next}`,
-  )
+  throw refusal('prerelease', `an identifier whose version is higher than ${current}, got ${next}`)
 }
 
 function readExact({ version: current }: ChangelogDocument, text: string): string {
   const version = valid(text) && text.replace(/^[v=\s]+/, '').trim()
   if (version && compareVersions(version, current) > 0) return version
-  throw versionError(`version: expected a SemVer version higher than ${current}, got ${quote(text)}`)
-}
-
-function versionError(message: string): AppError {
-  return new AppError(CHANGELOG_ERRORS.edit_refused, `${message}; the file is unchanged`)
+  throw refusal('version', `a SemVer version higher than ${current}, got ${quote(text)}`)
 }
 
 function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
@@ -99,10 +91,9 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
   const scheme = revised ? 'a version with a revision' : (schemeOf(date ?? version)?.name ?? 'another form')
   if (next === undefined || date !== undefined || revised)
     throw refuse(`a version that a ${bump} release increments as in SemVer, got ${scheme}`, revised)
-  const [major] = version.split('.', 1)
   const later = highest.entries.find(({ description }) => {
     const [, own = '', first] = OWN_VERSION.exec(description) ?? []
-    return first === major && compareVersions(own, next) >= 0
+    return first === version.split('.', 1)[0] && compareVersions(own, next) >= 0
   })
   if (later)
     throw refusal(later.firstLine, `an entry of ${quote(version)}, got that of a later version`, REMEDY)

@@ -56,9 +56,7 @@ export type ReleaseOutcome =
   | { readonly kind: 'nothing_to_release'; readonly version: string; readonly reason: string }
 
 /** The version of a release, and the form of its tag. */
-interface Next extends NextVersion {
-  readonly tag: string
-}
+type Next = NextVersion & { readonly tag: string }
 
 /**
  * Releases the Unreleased section as a version. The document is the same when there is nothing to release.

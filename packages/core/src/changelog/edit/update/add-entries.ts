@@ -4,6 +4,7 @@ import {
   type ChangelogDocument,
   type Entry,
   findPlaceholders,
+  isCategory,
   parseChangelog,
   type Section,
   trimToLetters,
@@ -41,15 +42,22 @@ export function addEntries(document: ChangelogDocument, entries: readonly NewEnt
   const descriptions = validateDescriptions(entries, bullet)
   const splices: Splice[] = []
   const groups: NewItems[] = []
-  for (const type of CHANGE_TYPES) {
-    const lines = descriptions.filter((_, index) => entries[index]?.type === type)
-    if (lines.length === 0) continue
-    const category = findCategory(section, type)
+  const add = (type: ChangeType, lines: readonly string[][], category: Category | undefined) => {
+    if (lines.length === 0) return
     const bullets = nextBullets(before, category ? entriesOf(section, category) : [], bullet, lines.length)
     const items = lines.map((one, index) => formatItem(one, bullets[index] ?? bullet))
     groups.push({ type, items, category })
     if (category) splices.push(placeInCategory(before, section, category, items))
   }
+  const labelled: string[][] = []
+  for (const type of CHANGE_TYPES) {
+    const lines = descriptions.filter((_, index) => entries[index]?.type === type)
+    const label = entryLabel(before, section, type)
+    if (label === '') add(type, lines, findCategory(section, type))
+    else labelled.push(...lines.map(([first = '', ...rest]) => [label + first, ...rest]))
+  }
+  const endLine = compareLineAtEnd(before, section) ?? section.endLine
+  add('Changed', labelled, { heading: section.heading, endLine })
   splices.push(...placeMissing(before, section, groups))
   const added = groups.flatMap(({ items }) => items.map((lines) => lines.join('\n')))
   verifyUpdate({ before, splices }, added, groups.length)
@@ -71,19 +79,30 @@ function entriesOf({ entries }: Section, { heading, endLine }: Category): Entry[
 /** Number of the newest sections whose names of categories count before those of all. */
 const MAX_MODELS = 10
 
-/** The name of a new category: that of its type, or the other name that the newest versions of the file have for it. */
-function categoryName({ sections }: ChangelogDocument, type: ChangeType): string {
-  const all = sections.map(({ categories }) => categories.map(({ heading }) => heading.text))
+/** A label of an entry in place of a category, as in `[CHANGE] Text`. */
+const LABEL = /^([*_]{0,2}\[)(\p{L}[\p{L} -]{1,20})(\][*_:]{0,3} )/u
+
+/** The label of new entries of a type, when most entries of the newest sections have one. Otherwise empty. */
+function entryLabel({ sections }: ChangelogDocument, { categories }: Section, type: ChangeType): string {
+  const newest = sections.slice(0, MAX_MODELS).flatMap(({ entries }) => entries)
+  const all = newest.map(({ description }) => LABEL.exec(description))
+  const labels = all.filter((label) => isCategory(label?.[2] ?? ''))
+  const [, start = '', , end = ''] = labels[0] ?? []
+  if (categories.length > 0 || labels.length * 2 <= newest.length) return ''
+  return start + categoryName([labels.map((label) => label?.[2] ?? '')], type) + end
+}
+
+/** The name of a category: that of its type, or the other name that the newest versions of the file have for it. */
+function categoryName(lists: readonly (readonly string[])[], type: ChangeType): string {
+  const all = lists.map((names) => names.filter((name) => !/[\d/]/.test(name)))
   for (const names of [all.slice(0, MAX_MODELS).flat(), all.flat()]) {
-    const single = names.filter((name) => !/[\d/]/.test(name))
-    const found =
-      single.find((name) => name.toLowerCase() === type.toLowerCase()) ??
-      single.find((name) => nameOf(name) === type.toLowerCase()) ??
-      single.find((name) => TYPE_NAMES[type].includes(nameOf(name)))
+    const own = names.find((name) => nameOf(name) === type.toLowerCase())
+    const found = own ?? names.find((name) => TYPE_NAMES[type].includes(nameOf(name)))
     if (found !== undefined) return found
   }
-  const text = all.flat().join('')
-  return /\p{Lu}/u.test(text) && text === text.toUpperCase() ? type.toUpperCase() : type
+  const isMost = (form: RegExp) => all.flat().filter((name) => form.test(name)).length > all.flat().length / 2
+  if (isMost(/^(?=.*\p{Lu})\P{Ll}+$/u)) return type.toUpperCase()
+  return isMost(/^(?=.*\p{Ll})\P{Lu}+$/u) ? type.toLowerCase() : type
 }
 
 /** Finds the category of a type. */
@@ -173,8 +192,9 @@ function placeBefore(
   const from = lastLine + 1
   const to = next?.heading.firstLine ?? compareLineAtEnd(document, section) ?? section.endLine
   const above = gapAboveCategory(document, section, 'later')
+  const names = document.sections.map(({ categories }) => categories.map(({ heading }) => heading.text))
   const block = group.flatMap(({ type, items }, index) => {
-    const heading = categoryHeading(document, section, categoryName(document, type))
+    const heading = categoryHeading(document, section, categoryName(names, type))
     if (heading.length === 0) return joinItems(document, items)
     const gap = blanks(gapBelowCategory(document, section))
     return [...blanks(index === 0 ? 0 : above), ...heading, ...gap, ...joinItems(document, items)]
