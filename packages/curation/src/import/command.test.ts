@@ -130,7 +130,7 @@ describe('questions import', () => {
       const { code, errors } = await run(file, ...options)
       expect(code).toBe(1)
       expect(errors).toContain('"Refined_Astronomy_Questions.csv"')
-      expect(errors).toContain('--to astronomy-3.csv')
+      expect(errors).toContain('--to <name>.csv')
       expect(existsSync(join(folder, 'astronomy.csv'))).toBe(false)
     }
     expect((await run(file, '--to', 'astronomy-3.csv')).code).toBe(0)

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util'
 import { type Acceptance, type AnsweredQuestion, ImportError, TARGETS, type Target } from '@qb/core/questions'
 import { type CommandContext, runParsed } from '../cli/context.ts'
 import { showPath } from '../cli/text.ts'
-import { findDatasetPath, proposeName } from './dataset-path.ts'
+import { findDatasetPath } from './dataset-path.ts'
 import { createDatasetAcceptance, importQuestions } from './import-questions.ts'
 import { describeImport } from './report.ts'
 import { formatDataset } from './write-dataset.ts'
@@ -154,7 +154,7 @@ async function importFiles(args: Arguments, context: CommandContext): Promise<nu
   }
   if (rival !== undefined && !exists) {
     throw new ImportError(
-      `expected a new category, got ${category}, which ${JSON.stringify(rival)} has; choose another name, such as --to ${proposeName(target)}`,
+      `expected a new category, got ${category}, which ${JSON.stringify(rival)} has; choose another name with --to <name>.csv`,
     )
   }
   replaceFile(path, questions)

@@ -48,13 +48,3 @@ function describeName(name: string, to: string | undefined): string {
     ? `${got}, from the name of the file; name the dataset with --to <name>.csv`
     : `--to: ${got}; the path of a folder that exists can contain a slash, such as ./${name}`
 }
-
-/** Returns a file name that resembles that of a dataset, with a category that no file of its folder has. */
-export function proposeName({ path, category }: DatasetPath): string {
-  const taken = new Set(readdirSync(dirname(path)).map((name) => readCategoryName(name)?.category))
-  const stem = category.replaceAll('_', '-')
-  for (let number = 2; ; number++) {
-    const name = `${stem}-${number}.csv`
-    if (!taken.has(readCategoryName(name)?.category)) return name
-  }
-}

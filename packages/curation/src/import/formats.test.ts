@@ -391,13 +391,13 @@ describe('a list of questions', () => {
   })
 
   it.each([
-    ['ABCD', 'Ответ: В', 'the answer "В", a Cyrillic letter beside Latin ones'],
-    ['ABCD', 'Answer: В', 'the answer "В", a Cyrillic letter beside Latin ones'],
-    ['ABCD', 'Answer: б', 'the answer "б", a Cyrillic letter beside Latin ones'],
-    ['ABCD', 'Answer: Γ', 'the answer "Γ", a Greek letter beside Latin ones'],
-    ['АБВГ', 'Ответ: B', 'the answer "B", a Latin letter beside Cyrillic ones'],
-    ['АБВГ', 'Ответ: C', 'the answer "C", a Latin letter beside Cyrillic ones'],
-    ['АБВГ', 'Ответ: Β', 'the answer "Β", a Greek letter beside Cyrillic ones'],
+    ['ABCD', 'Ответ: В', 'the answer "В", a letter of another alphabet than those of the options'],
+    ['ABCD', 'Answer: В', 'the answer "В", a letter of another alphabet than those of the options'],
+    ['ABCD', 'Answer: б', 'the answer "б", a letter of another alphabet than those of the options'],
+    ['ABCD', 'Answer: Γ', 'the answer "Γ", a letter of another alphabet than those of the options'],
+    ['АБВГ', 'Ответ: B', 'the answer "B", a letter of another alphabet than those of the options'],
+    ['АБВГ', 'Ответ: C', 'the answer "C", a letter of another alphabet than those of the options'],
+    ['АБВГ', 'Ответ: Β', 'the answer "Β"'],
     ['ABВD', 'Answer: B', 'the answer "B"'],
     ['ABCD', 'Answer: А', 'One'],
     ['АБВГ', 'Ответ: A', 'One'],

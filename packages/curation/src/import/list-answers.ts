@@ -1,6 +1,5 @@
 // Reads which option an answer of a list means, and which answers the lines below it say are right.
 import {
-  ALPHABETS,
   findTarget,
   foldCase,
   isNameOf,
@@ -11,9 +10,7 @@ import {
 } from '@qb/core/questions'
 import { MAX_LENGTH, NAMED, type Option, readOption } from './list-lines.ts'
 
-/** The scripts of the alphabets, and their letters that look alike, at least as capitals. */
-const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Hebrew', 'Arabic']
-
+/** Letters of several alphabets that look alike, at least as capitals. */
 const LOOK_ALIKES = ['aаα', 'bвβ', 'eеε', 'hη']
 
 /** What is about a question and no part of it, as in the lists of Respondus and in documents. */
@@ -127,12 +124,4 @@ function isTextOf(said: string, text: string, others: readonly Option[]): boolea
     (folded.startsWith(start) && /^[,.;:]?\s/.test(folded.slice(start.length)))
   const namesOther = others.some((other) => folded.includes(foldCase(other.text)))
   return folded === start || (!namesOther && (isExplained || isReason(said, others)))
-}
-
-/** Names the script of the letter of an answer that differs from that of the options. */
-export function describeScript(answer: string, options: readonly Option[]): string {
-  const scriptOf = (label = '') =>
-    SCRIPTS[ALPHABETS.findIndex((alphabet) => label && alphabet.includes(label))]
-  const [own, other] = [scriptOf(readAnswer(answer)?.label), scriptOf(options[0]?.label)]
-  return own && other && own !== other ? `, a ${own} letter beside ${other} ones` : ''
 }

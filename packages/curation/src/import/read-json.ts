@@ -16,7 +16,11 @@ export function readJsonSource(text: string, settings: HeaderSettings): Source {
   if (list.every((item) => Array.isArray(item)) && list.length > 0) return readLists(list, settings)
   const items = list.filter(isItem)
   const [first] = items
-  if (!first) throw new ImportError(`expected at least one question, got ${describeEmpty(text)}`)
+  const code = /"response_code"\s*:\s*(\d+)/.exec(text)?.[1]
+  const got = code
+    ? `the empty response ${code} of Open Trivia DB: ${RESPONSE_CODES[code] ?? 'it does not say why'}`
+    : 'an empty list'
+  if (!first) throw new ImportError(`expected at least one question, got ${got}`)
   const format = settings.mapping.size > 0 ? JSON_FORMAT : formatOf(first)
   if (format === OPEN_TRIVIA_DB) assertDefaultEncoding(items.map(({ question }) => question))
   const names = new Set<string>()
@@ -73,12 +77,6 @@ const RESPONSE_CODES: Readonly<Record<string, string>> = {
   '3': 'the session token does not exist',
   '4': 'the session token has returned all questions; reset it',
   '5': 'there were too many requests; wait five seconds',
-}
-
-function describeEmpty(text: string): string {
-  const code = /"response_code"\s*:\s*(\d+)/.exec(text)?.[1]
-  if (code === undefined) return 'an empty list'
-  return `the empty response ${code} of Open Trivia DB: ${RESPONSE_CODES[code] ?? 'it does not say why'}`
 }
 
 /** Whether an item has options that say which one is correct. */

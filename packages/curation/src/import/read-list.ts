@@ -1,7 +1,7 @@
 // Reads questions as people write them in a text: Aiken, and lists with numbers before the questions, options with letters or boxes, and
 // the correct one in a line such as `Answer: b` or with a mark. The names of lines are those of columns, in all their languages.
 import { foldCase, ImportError, quote, readMark, readPlace } from '@qb/core/questions'
-import { describeScript, NOTE, readNote, readResult, selectOptions } from './list-answers.ts'
+import { NOTE, readNote, readResult, selectOptions } from './list-answers.ts'
 import { boxSigns, boxVerdicts } from './list-boxes.ts'
 import { writePlainly } from './list-forms.ts'
 import { assertNoErrata, assertNoKey, type Key, readKey, takeLetters } from './list-key.ts'
@@ -244,6 +244,14 @@ const EXPECTED_OPTIONS = 'expected a question and options from A on, each on one
 
 const describe = (answer: string) => `the answer ${JSON.stringify(answer)}`
 
+/** Says that the letter of an answer is of another alphabet than those of the options, although both can look alike. */
+function describeLetter(answer: string, { label = '' }: Partial<Option> = {}): string {
+  const [own, other] = [answer, label].map((text) => /^\p{Script=Latin}/iu.test(text))
+  return own !== other && /^\p{L}\W*$/u.test(answer) && label !== ''
+    ? ', a letter of another alphabet than those of the options'
+    : ''
+}
+
 /** Whether an option below an answer continues those above it. */
 const isNextLetter = ({ letter }: Option, { options }: Block) =>
   /[A-Z]/.test(letter) && letter.charCodeAt(0) - 1 === options.at(-1)?.letter.charCodeAt(0)
@@ -337,7 +345,7 @@ function finish(block: Block, areStatements: boolean, keyed?: string): Listed {
   const marked = options.filter((option) => (answer === undefined ? option.isMarked : option.isCertain))
   if (answer === undefined && marked.length === 0) return { number, reason: EXPECTED_ANSWER }
   const sources: [name: string, selected: readonly Option[]][] = said.map((text) => [
-    `${describe(text)}${describeScript(text, options)}`,
+    describe(text) + describeLetter(text, only),
     selectOptions(text, options),
   ])
   // Beside an answer, all options in bold are a matter of style.

@@ -39,8 +39,6 @@ export interface ColumnSettings {
   readonly remedy?: string
   /** Whether the names of the columns are their numbers, which say nothing about options. */
   readonly isUnnamed?: boolean
-  /** Names of columns that have lists, which can be the options. */
-  readonly findLists?: () => readonly string[]
 }
 
 /**
@@ -49,7 +47,7 @@ export interface ColumnSettings {
  */
 export function mapColumns(
   header: readonly string[],
-  { mapping, isAnswered = false, remedy = '', isUnnamed = false, findLists = () => [] }: ColumnSettings,
+  { mapping, isAnswered = false, remedy = '', isUnnamed = false }: ColumnSettings,
 ) {
   const names = header.map(foldName)
   const targets = new Map<number, Target | 'wrong'>()
@@ -141,11 +139,7 @@ export function mapColumns(
   if (missing.length > 0) {
     const hasOptions =
       columnsOf('option').length + columnsOf('choice').length > 1 || single.options !== undefined
-    const lists = hasOptions ? [] : findLists()
-    const example = [
-      ...missing.map((target) => `<column>=${target}`),
-      ...(lists.length === 1 ? [`${lists[0]}=options`] : []),
-    ].join(',')
+    const example = missing.map((target) => `<column>=${target}`).join(',')
     const isUnmarked = hasOptions && missing.includes('correct_answer')
     const marks = isUnmarked ? ', or write * before the correct option of each question' : ''
     throw new ImportError(

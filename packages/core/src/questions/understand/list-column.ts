@@ -4,7 +4,6 @@ import { readCell, type SourceOption, splitCell } from './cells.ts'
 import type { ColumnMap } from './columns.ts'
 import { ImportError, LeftOutError } from './errors.ts'
 import type { MappedTable } from './one-row-each.ts'
-import type { TableRecord } from './records.ts'
 
 /** How many texts of a column are options. Longer ones are lines of a text. */
 const MAX_OPTIONS = 10
@@ -39,17 +38,6 @@ function readList(value: unknown, separator: string | undefined): List | undefin
 /** Lines, semicolons, commas and slashes are in other texts too. */
 function isDoubtfulList(text: string, options: readonly SourceOption[]): boolean {
   return text !== '' && !/^[[{]|\|/.test(text) && options[0]?.label === undefined
-}
-
-/** The names of columns that have a list in most records. */
-export function findListNames(header: readonly string[], records: Iterable<TableRecord>): string[] {
-  const isList = (value: unknown) => typeof value === 'object' && readList(value, undefined) !== undefined
-  const rows = [...records].slice(0, SAMPLE)
-  return header.filter(
-    (name, index) =>
-      !isNameOf(name, 'otherList') &&
-      rows.filter(({ values }) => isList(values[index])).length > rows.length * MOST,
-  )
 }
 
 const SAMPLE = 50

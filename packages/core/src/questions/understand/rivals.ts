@@ -1,26 +1,19 @@
 // Finds a column without a known name that contradicts the answers, such as `Corrected answer`, or one whose cells are options.
 import { quote } from '../../quote.ts'
-import { findOptionLike, findTarget, foldName, isNameOf, type Target } from '../read/index.ts'
+import { findOptionLike, findTarget, foldName, foldNames, isNameOf, type Target } from '../read/index.ts'
 import type { CleanTexts } from './clean-question.ts'
 import type { ColumnMap } from './columns.ts'
 import { ImportError } from './errors.ts'
 import { loosen, readAnswer } from './reading.ts'
 import type { TableRecord } from './records.ts'
 import { isTruth } from './truth.ts'
+import words from './words.json' with { type: 'json' }
 
 /** Names of an answer besides those of the answer. Every other answer in such a column is a contradiction. */
-const ADJECTIVE = `accepted|actual|adjudicated|amended|author|checked|corr(?:ect(?:ed)?)?|examiner|expected|expert|final|fixed|gold(?:en)?|
-  human|ideal|key|model|new|official|real|reference|review(?:ed|er|ers)|revised|right|sample|suggested|target|teachers?|true|updated|
-  validated|verified|korrigierte|neue|endgultige|nueva|nova|nuova`
-const NOUN =
-  '(?:answers?|ans|antwort|choice|key|labels?|letter|option|reponse|respuesta|resposta|response|risposta|solution|text|values?|version|word)(?:text)?'
-const AFTER = `${ADJECTIVE}|text|korrigiert|corrigee|attendue|corregida|esperada|corrigida|corretta|attesa|revisee|revisada`
-const NAMED = new RegExp(
-  `^(?:(?:${ADJECTIVE})(?:${NOUN})|(?:answer|antwort|losung|reponse|respuesta|resposta|response|risposta|solution)(?:${AFTER}))$`.replaceAll(
-    /\s/g,
-    '',
-  ),
+const [ADJECTIVE, NOUN, BEFORE, AFTER] = (['adjectives', 'nouns', 'answers', 'behind'] as const).map((kind) =>
+  foldNames(words[kind]).join('|'),
 )
+const NAMED = new RegExp(`^(?:(?:${ADJECTIVE})(?:${NOUN})(?:text)?|(?:${BEFORE})(?:${ADJECTIVE}|${AFTER}))$`)
 
 /** Whether a name is that of a second answer. */
 function isNamedRival(name: string): boolean {

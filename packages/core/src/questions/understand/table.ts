@@ -7,7 +7,7 @@ import { type CleanQuestion, cleanQuestion, cleanTexts } from './clean-question.
 import { type ColumnMap, type ColumnSettings, mapColumns } from './columns.ts'
 import { countDecodings } from './entities.ts'
 import { ImportError, LeftOutError } from './errors.ts'
-import { findListColumn, findListNames } from './list-column.ts'
+import { findListColumn } from './list-column.ts'
 import { areOptionsMarked, readCertainMarks, readMarks } from './marked-options.ts'
 import { groupAnswers } from './one-row-each.ts'
 import { createRecordReader, type TableRecord } from './records.ts'
@@ -103,10 +103,9 @@ export async function readTable(
   const settings = table.areTexts ? { ...said, answers: 'text' as const } : said
   const areMarked = !table.isAnswered && areOptionsMarked(table, settings.mapping)
   const isAnswered = table.isAnswered || areMarked
-  const findLists = () => findListNames(table.header, table.records)
   const mapped = {
     ...table,
-    columns: mapColumns(table.header, { ...settings, ...table, isAnswered, findLists }),
+    columns: mapColumns(table.header, { ...settings, ...table, isAnswered }),
   }
   const listed =
     isAnswered || settings.answers === 'text' ? mapped : findListColumn(mapped, settings.separator)
