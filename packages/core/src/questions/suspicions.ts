@@ -38,28 +38,20 @@ export function createSuspicionFinder() {
     },
     list(): readonly Suspicion[] {
       const [position = 0] = positions
-      const found: (Suspicion | false)[] = [
-        places === questions &&
-          questions >= MIN_QUESTIONS && {
-            message: 'all correct answers are letters or small numbers, as if they were places of options',
-            isSecret: false,
-          },
-        choices >= MIN_CHOICES &&
-          positions.size === 1 && {
-            message: `the correct answer is always ${position === 0 ? 'the first option' : `option ${position + 1}`}`,
-            isSecret: true,
-          },
-        choices >= MIN_CHOICES &&
-          longest === choices && {
-            message: 'the correct answer is always the longest option',
-            isSecret: true,
-          },
-        garbled > 0 && {
-          message: `${garbled} of ${questions} questions contain characters of a wrong encoding, such as Ã©`,
-          isSecret: false,
-        },
+      const first = position === 0 ? 'the first option' : `option ${position + 1}`
+      const isSame = choices >= MIN_CHOICES && positions.size === 1
+      const isLongest = choices >= MIN_CHOICES && longest === choices
+      const arePlaces = questions >= MIN_QUESTIONS && places === questions
+      const found: readonly (readonly [isFound: boolean, message: string, isSecret?: boolean])[] = [
+        [arePlaces, 'all correct answers are letters or small numbers, as if they were places of options'],
+        [isSame, `the correct answer is always ${first}`, true],
+        [isLongest, 'the correct answer is always the longest option', true],
+        [
+          garbled > 0,
+          `${garbled} of ${questions} questions contain characters of a wrong encoding, such as Ã©`,
+        ],
       ]
-      return found.filter((suspicion) => suspicion !== false)
+      return found.flatMap(([isFound, message, isSecret = false]) => (isFound ? { message, isSecret } : []))
     },
   }
 }

@@ -21,8 +21,7 @@ export interface TextEncoding {
  * @see https://encoding.spec.whatwg.org/
  */
 export function findEncoding(bytes: Uint8Array, given?: string): TextEncoding {
-  const isGuess = given === undefined && !isKnown(bytes)
-  const encoding = given ?? detectEncoding(bytes)
+  const { encoding, isGuess = false } = given ? { encoding: given } : detectEncoding(bytes)
   const text = decodeAs(encoding, bytes.subarray(0, SAMPLE_BYTES))
   if (text === undefined)
     throw new ImportError(
@@ -48,39 +47,28 @@ function startsWith(bytes: Uint8Array, hex: string): boolean {
   return Buffer.from(bytes.subarray(0, hex.length / 2)).toString('hex') === hex
 }
 
-function detectEncoding(bytes: Uint8Array): string {
+function detectEncoding(bytes: Uint8Array): Pick<TextEncoding, 'encoding'> & { isGuess?: boolean } {
   if (startsWith(bytes, 'fffe0000') || startsWith(bytes, '0000feff'))
     throw new ImportError('expected UTF-8, got UTF-32; save the file as UTF-8')
-  if (startsWith(bytes, 'fffe')) return 'utf-16le'
-  if (startsWith(bytes, 'feff')) return 'utf-16be'
+  if (startsWith(bytes, 'fffe')) return { encoding: 'utf-16le' }
+  if (startsWith(bytes, 'feff')) return { encoding: 'utf-16be' }
   // Every second byte of an ASCII header in UTF-16 is NUL, which no other encoding contains.
-  if (bytes[0] !== 0 && bytes[1] === 0) return 'utf-16le'
-  if (bytes[0] === 0 && bytes[1] !== 0 && bytes.length > 1) return 'utf-16be'
-  if (isUtf8(bytes))
-    return ISO_2022_JP.some((start) => viewOf(bytes).includes(start)) ? 'iso-2022-jp' : 'utf-8'
-  if (isDamagedUtf8(bytes)) return 'utf-8'
+  if (bytes[0] !== 0 && bytes[1] === 0) return { encoding: 'utf-16le' }
+  if (bytes[0] === 0 && bytes[1] !== 0 && bytes.length > 1) return { encoding: 'utf-16be' }
+  if (isUtf8(bytes) && ISO_2022_JP.some((start) => viewOf(bytes).includes(start)))
+    return { encoding: 'iso-2022-jp' }
+  if (isUtf8(bytes) || isDamagedUtf8(bytes)) return { encoding: 'utf-8' }
   const found = analyse(bytes.subarray(0, SAMPLE_BYTES)).map(({ name }) => name.toLowerCase())
   // Windows-1252 contains ISO 8859-1.
   const names = found.map((name) => (name === 'iso-8859-1' ? 'windows-1252' : name))
-  return (
-    names.find((name) => !name.startsWith('utf') && decodeAs(name, bytes) !== undefined) ?? 'windows-1252'
-  )
+  const usable = names.find((name) => !name.startsWith('utf') && decodeAs(name, bytes) !== undefined)
+  return { encoding: usable ?? 'windows-1252', isGuess: !bytes.includes(0) }
 }
 
 /** The escape sequences that switch to Japanese characters. */
 const ISO_2022_JP = ['\u001b$@', '\u001b$B']
 
 const SAMPLE_BYTES = 200_000
-
-function isKnown(bytes: Uint8Array): boolean {
-  return (
-    isUtf8(bytes) ||
-    bytes.includes(0) ||
-    isDamagedUtf8(bytes) ||
-    startsWith(bytes, 'fffe') ||
-    startsWith(bytes, 'feff')
-  )
-}
 
 /** Whether bytes are UTF-8 but for a few. The questions with these are left out. */
 function isDamagedUtf8(bytes: Uint8Array): boolean {

@@ -20,12 +20,6 @@ export function* formatDataset(questions: readonly AnsweredQuestion[]): Generato
 }
 
 function formatCell(value: string | readonly string[] = ''): string {
-  if (typeof value !== 'string') return `"[${value.map(formatOption).join(',')}]"`
-  return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
-}
-
-/** Formats an option as JSON in a cell with quotes. Only few texts have a character that JSON escapes. */
-function formatOption(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes control characters
-  return /["\\\0-\x1f\ud800-\udfff]/.test(text) ? JSON.stringify(text).replaceAll('"', '""') : `""${text}""`
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

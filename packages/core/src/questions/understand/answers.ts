@@ -142,6 +142,8 @@ function resolve(question: CleanTexts, rules: AnswerRules): string {
   const { settings } = rules
   const counts = kind === 'choices' ? rules.choices : rules.all
   const { text, verdict, near, number } = reading
+  const ambiguous = (why: string) =>
+    new LeftOutError('expected an answer with one meaning', `, got ${quote(given)}, which ${why}`)
   if (verdict === 'neither' || (text === undefined && settings.answers === 'text'))
     throw new LeftOutError(
       'expected the correct answer among the options',
@@ -157,33 +159,22 @@ function resolve(question: CleanTexts, rules: AnswerRules): string {
   const selected = selectAt(question, rules)
   if (text !== undefined && selected === text) return text
   if (isSaid && selected !== undefined) return selected
-  if (verdict === 'both') {
-    if (isSaid && reading.isCounted)
-      throw new LeftOutError('expected the number of an option', `, got ${quote(given)}; ${FROM}`)
-    if (counts.text > 0 && counts.place + counts.like === 0 && text !== undefined && !isSaid) return text
-    throw new LeftOutError(
-      'expected an answer with one meaning',
-      `, got ${quote(given)}, which is an option and can be the place of another one; ${ANSWERS}`,
-    )
-  }
-  if (selected === undefined)
+  if (selected === undefined && (verdict !== 'both' || (isSaid && reading.isCounted)))
     throw new LeftOutError('expected the number of an option', `, got ${quote(given)}; ${FROM}`)
+  if (verdict === 'both' || selected === undefined) {
+    if (counts.text > 0 && counts.place + counts.like === 0 && text !== undefined && !isSaid) return text
+    throw ambiguous(`is an option and can be the place of another one; ${ANSWERS}`)
+  }
   const truth = settings.from === undefined ? findTruth(question, number) : undefined
   if ((near !== undefined && near !== selected) || (truth !== undefined && truth !== selected))
-    throw new LeftOutError(
-      'expected an answer with one meaning',
-      `, got ${quote(given)}, which can be ${quote(near ?? truth ?? '')} or ${quote(selected)}; ${ANSWERS}`,
-    )
+    throw ambiguous(`can be ${quote(near ?? truth ?? '')} or ${quote(selected)}; ${ANSWERS}`)
   // Most answers of a file with wrong options only are texts that are no option. A few can look like places.
   const places = reading.kind ? counts.places[reading.kind] : 0
   const isConfirmed =
     reading.isNamed ||
     (kind === 'choices' ? counts.neither === 0 : places > counts.neither && places >= counts.text / MAX_TEXTS)
   if (!isConfirmed || (verdict === 'like' && near === undefined && places === 0))
-    throw new LeftOutError(
-      'expected an answer with one meaning',
-      `, got ${quote(given)}, which can be a place or a text; ${verdict === 'like' ? ANSWERS : OPTIONS}`,
-    )
+    throw ambiguous(`can be a place or a text; ${verdict === 'like' ? ANSWERS : OPTIONS}`)
   return selected
 }
 

@@ -59,7 +59,6 @@ export function cleanTexts(
     topic: clean(raw.topic),
     explanation: clean(raw.explanation),
     note: clean(raw.note),
-    aside: clean(raw.aside),
     source: clean(raw.source),
     changes,
   }
@@ -197,7 +196,7 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
   const named = areNames ? texts.options.find(({ text }) => text === found) : undefined
   const correct = named ? nameOf(named) : found
   if (correct === '') throw new LeftOutError('expected a correct answer', ', got an empty text')
-  if (texts.explanation + texts.note + texts.aside !== '') assertNotCorrected(texts, found)
+  if (texts.explanation + texts.note !== '') assertNotCorrected(texts, found)
   if (change !== undefined) changes.push(change)
   if (rules.areNumbered) changes.push('numbers before questions removed')
   const options = added ? [...added] : removeRepeated(texts.options.map(nameOf), changes)

@@ -80,20 +80,18 @@ const LAST_LETTER =
 
 /** @throws LeftOutError when a text names another answer and not this one, or a note says that the answer is wrong */
 export function assertNotCorrected(question: CleanTexts, correct: string): void {
-  const { explanation, note, aside, kind } = question
+  const { explanation, note, kind } = question
   const notes = note === '' ? [] : note.split('\n')
-  const said = notes.flatMap((line) => findNamed(question, correct, line, 'note'))
-  if (aside !== '')
-    said.push(...aside.split('\n').flatMap((line) => findNamed(question, correct, line, 'aside')))
+  const said = notes.flatMap((line) => findNamed(question, correct, line, true))
   // Of typed answers, an explanation can have other words.
-  if (kind !== 'none') said.push(...findNamed(question, correct, explanation, 'explanation'))
+  if (kind !== 'none') said.push(...findNamed(question, correct, explanation))
   // Of a statement, `Faux. …` says that it is false.
   const isWrong =
     isTruth(correct) === undefined && [...notes, kind === 'none' ? explanation : ''].some(saysWrong)
   if (said.includes(loosen(correct)) || (said.length === 0 && !isWrong)) return
   throw new LeftOutError(
     'expected the right answer',
-    `, got ${quote(correct)} with ${quote(note || aside || explanation)}`,
+    `, got ${quote(correct)} with ${quote(note || explanation)}`,
   )
 }
 
@@ -103,25 +101,21 @@ function saysWrong(text: string): boolean {
   return (isVerdict(word) && readVerdict(start?.replace('答案', '')) === false) || isNameOf(word, 'withdrawn')
 }
 
-/** Where a text is: in a column for notes, in another one beside the answer, or in that of the explanation. */
-type Kind = 'note' | 'aside' | 'explanation'
-
 type Answered = Pick<CleanTexts, 'kind' | 'options'>
 
 /** Whether a note names an answer that is right or wrong. */
 export const namesAnswer = (question: Answered, note: string) =>
-  findNamed(question, '', note, 'note').length > 0
+  findNamed(question, '', note, true).length > 0
 
 /** The folded answers that a text names as the correct one. An empty one stands for another one than the answer. */
-function findNamed({ kind, options }: Answered, correct: string, text: string, where: Kind): string[] {
-  const isNote = where === 'note' && kind !== 'none'
-  if (!isNote && !CAN_CORRECT.test(text) && !LEAD.test(text)) return []
+function findNamed({ kind, options }: Answered, correct: string, text: string, isNote = false): string[] {
+  const isShort = isNote && kind !== 'none'
+  if (!isShort && !CAN_CORRECT.test(text) && !LEAD.test(text)) return []
   const own = loosen(correct)
   const texts = [correct, ...options.map((option) => option.text)].filter((shown) => shown !== '')
   texts.sort((a, b) => b.length - a.length)
   const hasLetters = kind === 'all' || kind === 'choices'
   const labels = options.map(({ label }) => label)
-  const isShort = where !== 'explanation' && kind !== 'none'
   const said: [name: string, start: number, isDenied?: boolean][] = []
   const only = readOnly()
   if (only !== undefined) said.push([only, 0])
@@ -159,11 +153,11 @@ function findNamed({ kind, options }: Answered, correct: string, text: string, w
       isNameOf(heading, 'rival', 'maybeRival') ||
       (isVerdict(heading) && isTruth(heading))
     const isOther = target !== undefined || isNameOf(heading, 'otherAnswer')
-    const isKnown = heading !== '' && (isNamed || (isNote && !isOther))
+    const isKnown = heading !== '' && (isNamed || (isShort && !isOther))
     const start = isKnown ? before : ''
     const lead = kind === 'none' ? '' : (LEAD.exec(text.slice(start.length))?.[0] ?? '')
     const rest = text.slice(start.length + lead.length).replace(START, '')
-    const name = start + lead === '' && !isNote ? undefined : readFirst(rest)
+    const name = start + lead === '' && !isShort ? undefined : readFirst(rest)
     const [end] = name === undefined ? [] : (REST.exec(rest.slice(name.length)) ?? [])
     // A letter alone can be that of a group.
     const isAlone = start + lead === '' && name?.length === 1 && !/not|[!%]/i.test(end ?? '')

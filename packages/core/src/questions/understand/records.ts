@@ -37,8 +37,6 @@ export interface RawQuestion {
   readonly explanation: string
   /** What people wrote about the question in columns such as `Comment`. */
   readonly note: string
-  /** What may be said about its answer in other columns that are not used. */
-  readonly aside: string
   readonly source: string
 }
 
@@ -111,10 +109,14 @@ export function createRecordReader(
     return options.map(({ text }) => text).join(', ')
   }
 
-  function joinTexts(values: Values, indexes: readonly number[], isMeant: (text: string) => boolean): string {
-    if (indexes.length === 0) return ''
-    const texts = indexes.map((index) => values[index])
-    return texts.filter((text) => typeof text === 'string' && text !== '' && isMeant(text)).join('\n')
+  /** What is said about the answer in columns for notes, and what can correct it in others that are not used. */
+  function noteOf(values: Values): string {
+    if (notes.length + asides.length === 0) return ''
+    const textsOf = (indexes: readonly number[], isMeant: (text: string) => boolean) =>
+      indexes
+        .map((index) => values[index])
+        .filter((text) => typeof text === 'string' && text !== '' && isMeant(text))
+    return [...textsOf(notes, (note) => !isLong(note)), ...textsOf(asides, canCorrect)].join('\n')
   }
 
   /** A question can be in a bank although nobody may use it, such as one that is disputed. */
@@ -283,8 +285,7 @@ export function createRecordReader(
       difficulty: textsOf(values, 'difficulty'),
       topic: textsOf(values, 'topic'),
       explanation: textsOf(values, 'explanation') || solution,
-      note: joinTexts(values, notes, (note) => !isLong(note)),
-      aside: joinTexts(values, asides, canCorrect),
+      note: noteOf(values),
       source: textsOf(values, 'source'),
     }
   }
