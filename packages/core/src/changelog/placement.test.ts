@@ -603,6 +603,8 @@ describe('the current version', () => {
     ['## v21 (2026-07-25)', '21', '## v22 (2026-11-22)'],
     ['## Version 21', '21', '## Version 22'],
     ['## [21] - 2026-07-25', '21', '## [22] - 2026-11-22'],
+    ['## LADI Version 21 on 2026-07-25', '21', '## LADI Version 22 on 2026-11-22'],
+    ['## tool version 21', '21', '## tool version 22'],
   ])('can be one number: %s', (heading, version, next) => {
     const text = `## Unreleased⏎⏎- x⏎⏎${heading}⏎⏎- b⏎⏎${heading.replace('21', '20')}⏎⏎- a⏎`
     expect(read(text)).toEqual({ version, unreleased: ['x'], releases: ['21', '20'] })
@@ -875,6 +877,22 @@ it('versions of an older scheme below the newest ones do not count', () => {
     linesOf(text.replace('## v0.11', '## v0.12⏎⏎## v0.11').replace('- x⏎⏎## v0.12⏎', '## v0.12⏎⏎- x⏎')),
   )
   expect(release('## Unreleased⏎⏎- x⏎⏎## 99.0.1⏎⏎- a⏎⏎## 100.0.0⏎⏎- b⏎')).toContain('## 100.1.0\n')
+})
+
+it('versions of months below those of a product do not count', () => {
+  const releasesOf = (...versions: string[]) => versions.map((one) => `## ${one}⏎⏎- a⏎⏎`).join('')
+  const next = (...versions: string[]) => {
+    const outcome = release(`## Unreleased⏎⏎- x⏎⏎${releasesOf(...versions)}`)
+    return /## (?!Unreleased)(.*)/.exec(`${outcome}`)?.[1]
+  }
+  expect(next('1.3.10', '1.3', '1.2', '12.03', '11.12', '11.11')).toBe('1.4')
+  expect(next('9.6.2', '10.12', '10.11')).toBe('10.13')
+  for (const newest of ['12.03', '12.04'])
+    expect(() => next(newest, '11.12', '1.3.10')).toThrow(`"${newest}"`)
+})
+
+it.each(['## 1.3.0 and 1.4.0', '## Between 1.3.0 and the next one'])('%j is no range', (heading) => {
+  expect(read(`${heading}⏎⏎- a⏎`).releases).not.toContain('1.4.0')
 })
 
 it.each(['0.5.3b', '0.5.3', '0.5.3c'])('versions ascend with %s after 0.5.3', (letter) => {
@@ -1467,6 +1485,17 @@ describe('changes from one version to the next', () => {
       '## Changes from v1.1.0 to v1.2.0',
     ],
     ['## From 1.0.0 -> 1.1.0', '## From 0.9.0 -> 1.0.0', '## From 1.1.0 -> 1.2.0'],
+    [
+      '## Changes Between 1.0.0 and 1.1.0',
+      '## Changes Between 0.9.0 and 1.0.0',
+      '## Changes Between 1.1.0 and 1.2.0',
+    ],
+    [
+      '## Changes between Tool 1.0.0 and 1.1.0 (Feb 2nd, 2017)',
+      '## Changes between Tool 0.9.x and 1.0.0',
+      '## Changes between Tool 1.1.0 and 1.2.0 (Nov 22nd, 2026)',
+    ],
+    ['## Between v1.0 and v1.1', '## Between v0.9 and v1.0', '## Between v1.1 and v1.2'],
     ['## CHANGES FROM 1.1 TO 1.1a', '## CHANGES FROM 1.0 TO 1.1', '## CHANGES FROM 1.1a TO 1.2'],
   ])('are those of the next version: %s', (newest, older, next) => {
     const old = `${newest}⏎⏎- b⏎⏎${older}⏎⏎- a⏎`

@@ -250,6 +250,24 @@ describe.each<[string, Row]>([
     },
   ],
   [
+    'the titles and bullets of Octave',
+    {
+      old: 'Summary of important user-visible changes for tool 1.1.0 (2020/01/02):⏎-----------------------⏎⏎ ** b⏎⏎Summary of important user-visible changes for tool 1.0.0 (2020/01/01):⏎-----------------------⏎⏎ ** a⏎⏎      * c⏎',
+      unreleased: 'Unreleased⏎-----------------------',
+      added: '⏎⏎**Fixed**⏎⏎ ** NEW⏎⏎',
+      next: 'Summary of important user-visible changes for tool 1.2.0 (2026/11/22):⏎-----------------------',
+    },
+  ],
+  [
+    'titles of plain text of Octave',
+    {
+      old: 'Summary of changes for tool 1.1.0:⏎⏎ ** b⏎⏎Summary of changes for tool 1.0.0:⏎⏎ ** a⏎',
+      unreleased: 'Unreleased',
+      added: '⏎⏎**Fixed**⏎⏎ ** NEW⏎⏎',
+      next: 'Summary of changes for tool 1.2.0:',
+    },
+  ],
+  [
     'versions that are list items above blank lines',
     {
       old: '- 1.1.0 (2020-01-02)⏎⏎    - b⏎⏎- 1.0.0 (2020-01-01)⏎⏎    - a⏎',
@@ -276,7 +294,7 @@ describe.each<[string, Row]>([
   it('get an Unreleased section, and a second entry in it', () => {
     expect(update(above + old)).toBe(linesOf(updated))
     expect(read(updated).unreleased).toEqual([expect.stringMatching(/^(?:Fixed: )?NEW$/)])
-    expect(update(updated)).toMatch(/NEW\n[\t ]*[-*o.•][\t ]+NEW\n/)
+    expect(update(updated)).toMatch(/NEW\n[\t ]*(?:\*\*|[-*o.•])[\t ]+NEW\n/)
   })
 
   it('get a new version', () => {

@@ -15,8 +15,8 @@ const ADORNMENT = /^#?([^\p{L}\p{N}\s])\1{2,}#?[ \t]*$/u
 const RST = /^\.\. +\S|(?<![\w`]):[a-z]{1,20}:`[^`\s,.;:)]|`[^`<>]{0,200}<[^<>`]{1,300}>`_/
 /** The target of a link, such as `.. _1.2.0: https://a.b`. */
 const TARGET = /^\.\. +_`?([^:`]{1,99})`?:[ \t]+(?=[a-z]+:\/\/\S+[ \t]*$)/
-/** A bullet of plain text, which is `o` or `.` in the NEWS of R packages. */
-const BULLET = /^[ \t]*([-*+o.•])(?=[ \t]+\S)/
+/** A bullet of plain text, which is `o` or `.` in the NEWS of R packages, and `**` in that of Octave. */
+const BULLET = /^[ \t]*(?:((?<=[ \t])\*\*|[o.•])|[-*+])(?=[ \t]+\S)/
 const ITEM = /^( {0,3})([-+*])([ \t]+)(?=\S)/
 /** Longer lines are no titles. */
 const MAX_TITLE = 100
@@ -113,14 +113,15 @@ function readPlain(all: readonly string[], hasVersions: boolean): Translate | un
   }
   const bullets = all.filter((text) => BULLET.test(text))
   const indent = bullets.reduce((least, text) => Math.min(least, indentOf(text)), MAX_TITLE)
-  const isPlain = (text: string) => /[o.•]/.test(BULLET.exec(text)?.[1] ?? '')
+  const isPlain = (text: string) => BULLET.exec(text)?.[1] !== undefined
   // Markdown takes text with an indent of four columns for code.
   const isCode = bullets.length > 0 && indent > 3
-  const isCertain = bullets.length > 0 && bullets.every(isPlain)
+  const others = bullets.filter((text) => !isPlain(text))
+  const isCertain = others.length * 2 < bullets.length && others.every((text) => indentOf(text) > indent)
   const isText = () => bullets.some(isPlain) || all.some((_, index) => isIndentedVersion(all, index))
   if (!isCode && !(hasVersions ? isCertain : isText())) return undefined
   const toList = (text: string) =>
-    (isPlain(text) ? text.replace(/[o.•]/, '*') : text).replace(/^[ \t]+(?![#\s])/, (space) =>
+    (isPlain(text) ? text.replace(/\*\*|[o.•]/, '*') : text).replace(/^[ \t]+(?![#\s])/, (space) =>
       ' '.repeat(Math.max(0, columnsOf(space) - indent)),
     )
   return (lines) =>

@@ -122,13 +122,15 @@ export function findUnreleased({ sections }: ChangelogDocument): Section | undef
 /** The releases of the newest one's product, which can have been without a name before. */
 function orderReleases(releases: readonly ReleaseSection[]): readonly ReleaseSection[] {
   const newest = releases[0]?.meaning
+  // Versions such as 113.43, or as 12.03 and 11.12, below v0.11 are those of an older scheme.
+  const hasMonths = releases.some(({ meaning }) => /^\d\d\.0[1-9]$/.test(meaning.version))
+  const older = hasMonths ? /^(?:\d{3,}|\d\d\.(?:0[1-9]|1[0-2])$)/ : /^\d{3,}/
   return releases.filter(
     ({ meaning: { product, version } }) =>
       newest &&
       (product === newest.product || product === undefined) &&
       startsWithYear(version) === startsWithYear(newest.version) &&
-      // Versions such as 113.43 below v0.11 are those of an older scheme.
-      (Number.parseInt(version, 10) < 100 || Number.parseInt(newest.version, 10) > 9),
+      (Number.parseInt(newest.version, 10) > 9 || !older.test(version)),
   )
 }
 

@@ -44,9 +44,9 @@ const WORDS = String.raw`(?= \(?(?:rc|alpha|beta|pre|milestone))${PRE_RELEASE}(?
 const NUMBERS = String.raw`\d{1,16}(?:\.\d{1,16}){1,3}(?:${SUFFIX}|${WORDS})?(?:\+${IDENTIFIERS})?`
 
 /** Words before “changes” that say no name. */
-const KIND = '(?:overview[ \\t]+of|noteworthy|notable|major|main|important|significant|user[- ]visible)'
+const KIND = '(?:(?:overview|summary) of|noteworthy|notable|major|main|important|significant|user[- ]visible)'
 /** One to three words, such as the name of the project, or the name that precedes `@` or `-v`. “Changes in” can be before them. */
-const PREFIX = String.raw`\[?(?:(?:(?:${KIND}[ \t]+)?changes|news?|what['’]s[ \t]+new|what[ \t]+changed)[ \t]+(?:in|on|with)[ \t]+|(?:version|release):[ \t]+)?(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:(?!v?\d+\.\d)@?[\p{L}][\p{L}\p{N}_./-]{0,60}(?:@|-v|\/|_(?=v?\d)|-(?=\d)|[ \t]+\((?=v?\d{1,3}(?:\.\d+){2}\)(?:$|[ \t]+(?:[-–—][ \t]+)?\d))|[ \t]+[-–—][ \t]+(?=v?\d+(?:\.\d+){2})))?`
+const PREFIX = String.raw`\[?(?:(?:(?:${KIND}[ \t]+){0,3}changes|news?|what['’]s[ \t]+new|what[ \t]+changed)[ \t]+(?:in|on|with|for)[ \t]+|(?:version|release):[ \t]+)?(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:(?!v?\d+\.\d)@?[\p{L}][\p{L}\p{N}_./-]{0,60}(?:@|-v|\/|_(?=v?\d)|-(?=\d)|[ \t]+\((?=v?\d{1,3}(?:\.\d+){2}\)(?:$|[ \t]+(?:[-–—][ \t]+)?\d))|[ \t]+[-–—][ \t]+(?=v?\d+(?:\.\d+){2})))?`
 /** Words that say something about a version, and do not name one. */
 const NO_PREFIX = String.raw`(?:(?:changes[ \t]+)?(?:since|from|before|until|after|beyond|between|to)|with|prior|previous|older|earlier|up to|for|in(?![ \t]+v?\d[\d.]*:?$)|upgrad\p{L}*|updat\p{L}*|migrat\p{L}*|requir\p{L}*|support\p{L}*)\b`
 const VERSION = new RegExp(
@@ -56,10 +56,10 @@ const VERSION = new RegExp(
 /** Words before a version that say only that it is one. */
 const PLAIN = String.raw`(?:(?:version|release):?\s+)?\[?(?:v\.?)?`
 const ONLY_PLAIN = new RegExp(`^${PLAIN}$`, 'i')
-/** One number. A date can follow it, after a separator. */
+/** One number, which can have the name of the product before “version”. A date can follow it, after a separator. */
 const ONE_NUMBER = new RegExp(
-  String.raw`^(?<prefix>${PLAIN})(?<version>\d{1,6})(?=\]?\s*(?:[-–—(/,:]|$))(?!-)`,
-  'i',
+  String.raw`^(?<prefix>(?:\p{L}[\w-]{0,60}\s(?=version\s))?${PLAIN})(?<version>\d{1,6})(?=\]?\s*(?:[-–—(/,:]|on\s|$))(?!-)`,
+  'iu',
 )
 /** Words before a version that are no name of a product. */
 const NO_PRODUCT = new RegExp(
@@ -78,7 +78,8 @@ export function readHeading(heading: string): HeadingReading {
     heading
       .replaceAll(/<\/?[a-z][^<>@]*>|^\p{Extended_Pictographic}\ufe0f?\s*|^_(?=`)|(?<=`)_(?![\w`])/giu, '')
       .replace(/^(version |release )`(v?\d[^`]{0,100})`/i, '$1$2')
-      .replace(/^(?:changes )?from (?=v?\d[\w.-]{0,100} (?:to|until|through|[-=–—]*[>→]) )/i, ''),
+      .replace(/^(?:changes )?from (?=v?\d[\w.-]{0,100} (?:to|until|through|[-=–—]*[>→]) )/i, '')
+      .replace(/^(?:changes )?between ((?:\p{L}\S{0,60} )?v?\d[\w.-]{0,100}) and (?=v?\d)/iu, '$1 to '),
   )
   const version = readPlanned(text) ?? readVersionAfterDate(text) ?? readVersion(text)
   if (version) return version

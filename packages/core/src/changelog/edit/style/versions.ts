@@ -157,7 +157,7 @@ export function versionText(
   // After 3.3 and its fix 3.3a, it starts from 3.3a.
   const last = document.ordered.find(({ meaning }) => meaning.version.startsWith(document.version))
   const before = known.replace(RANGE_START, (text, from, start, between) => {
-    if (!RANGE.test(between + version)) return text
+    if (!/^between/i.test(from ?? '') && !RANGE.test(between + version)) return text
     return from || released.has(start) ? (from ?? '') + last?.meaning.version + between : ''
   })
   const prefix = dateBefore ? replaceDate(before, dateBefore, date) : before
@@ -206,7 +206,7 @@ function haveSameWords(releases: readonly ReleaseSection[]): boolean {
 }
 
 /** The start of a range, before the version that it leads to. */
-const RANGE_START = /(from\s+v?)?(\d+(?:\.\d+)+(?:-[\w.]+|[a-z](?!\w))?)(\D*)$/i
+const RANGE_START = /((?:from|between)\s+(?:\p{L}\S*\s)?v?)?(\d+(?:\.\d+)+(?:-[\w.]+|[a-z](?!\w))?)(\D*)$/iu
 
 /** Inline links beside the version, such as `([notes](https://a.b), [diff](https://c.d))`, or the end of one of reStructuredText. */
 const INLINE_LINKS =

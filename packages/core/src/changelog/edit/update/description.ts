@@ -118,7 +118,9 @@ function findUnsafeLine(lines: readonly string[]): string | undefined {
   let fence: string | undefined
   for (const [index, line] of lines.entries()) {
     const text = line.trim()
-    const nextFence = trackFence(fence, text)
+    const open = fence ?? /^(`{3,}(?=[^`]*$)|~{3,})/.exec(text)?.[1]
+    const isClosed = fence !== undefined && closes({ kind: 'fence', marker: fence }, text)
+    const nextFence = isClosed ? undefined : open
     if (nextFence === fence) {
       const other = fence === undefined ? 'fence' : 'text'
       const broken = RULES.find(([, place, matches]) => place !== other && matches(text, line, index === 0))
@@ -127,10 +129,4 @@ function findUnsafeLine(lines: readonly string[]): string | undefined {
     fence = nextFence
   }
   return fence === undefined ? undefined : `expected a closed fence, got the open fence ${quote(fence)}`
-}
-
-/** The marker of the fence that is open after a line. @param fence the marker of the one before the line */
-function trackFence(fence: string | undefined, text: string): string | undefined {
-  if (fence === undefined) return /^(`{3,}(?=[^`]*$)|~{3,})/.exec(text)?.[1]
-  return closes({ kind: 'fence', marker: fence }, text) ? undefined : fence
 }
