@@ -1,4 +1,5 @@
 // Writes signs and verdicts beside the options of a list as boxes.
+import { readMark } from '@qb/core/questions'
 import { isAnswer, plain } from './list-lines.ts'
 
 /** Signs before correct and wrong options: `+Paris` and `-Rome`, or `=Paris` and `~Rome`. */
@@ -33,7 +34,8 @@ const VERDICTS = [
 ]
 
 /** Options with bullets, and the line below them. */
-const BULLETS = /((?:^[ \t]*[-*+•○◯●▪◦o][ \t]+(?!\*|[[(☐☑✓✔✅✗✘❌]|\(?[A-J][.)]).*\n+){2,12})([ \t]*\S.*)$/gim
+const BULLETS =
+  /((?:^[ \t]*[-*+•○◯●▪◦o][ \t]+(?!\*(?!\*)|[[(☐☑✓✔✅✗✘❌]|\*{0,2}\(?[A-J][.)]).*(?:\n+|$(?!\n))){2,12})([ \t]*\S.*)?$/gim
 
 /**
  * Writes as boxes, or as a star before a letter, whether options are true, when all lines below a question say so, and the bullets of
@@ -52,7 +54,12 @@ export function boxVerdicts(text: string): string {
   })
   return lines
     .join('\n')
-    .replace(BULLETS, (whole, options: string, next: string) =>
-      isAnswer(plain(next)) ? options.replace(/^[ \t]*\S/gm, '[ ]') + next : whole,
-    )
+    .replace(BULLETS, (whole, options: string, next: string | undefined, at: number, all: string) => {
+      const isMarked = (row: string) => readMark(row.replace(/^[ \t]*\S/, '')).isMarked
+      const isBelow = /(?:[?？:：…]|__)[\s*_]*$/.test(all.slice(Math.max(0, at - 20), at))
+      const isOne = options.split('\n').filter(isMarked).length === 1
+      if (!isAnswer(plain(next ?? '')) && !(isOne && isBelow)) return whole
+      const boxOf = (row: string) => ((!next || !isAnswer(plain(next))) && isMarked(row) ? '[x]' : '[ ]')
+      return options.replace(/^[ \t]*\S.*$/gm, (row) => row.replace(/\S/, boxOf(row))) + (next ?? '')
+    })
 }

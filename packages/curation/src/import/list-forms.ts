@@ -30,6 +30,9 @@ const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
     /^([ \t]*\*\*(?:correct )?answer[ \t]*:[^*\n]+?)\.?\*\*[ \t]+(?=[^\n]{10})/gim,
     `$1**${PART}Explanation: `,
   ],
+  // A letter behind an arrow, and letters before dashes.
+  [/^[ \t]*(?:[-=]+>|→|⇒)[ \t]*\(?([A-J])\)?[ \t]*$/gim, 'Answer: $1'],
+  [/^([ \t]*(?:[A-H](?=[ \t]?[-–])|[a-h](?=[-–])))[ \t]?[-–][ \t]+(?=\S)/gm, '$1. '],
   // Letters without a space behind them, and boxes before letters.
   [/^([ \t]*[A-J][.)])(?=\p{Lu}\p{Ll})/gmu, '$1 '],
   [/^[ \t]*(?:[-*+•][ \t]+)?(?:[[(][xX✓✔*][)\]]|☑)[ \t]*(?=\(?[A-J][.)][ \t])/gm, '*'],

@@ -104,7 +104,9 @@ export const labelsOf = (line: string) =>
 /** The place of a label from 0, and its alphabet from 0, which is -1 for a number. */
 export function readLabel(written: string) {
   const letter = written.normalize('NFKC')
-  const lower = letter.toLowerCase().normalize('NFD')[0] ?? ''
+  // An Arabic letter can have a sign, and a Korean one consists of several.
+  const isKnown = ALPHABETS.some((letters) => letters.includes(letter.toLowerCase()))
+  const lower = (isKnown ? letter : letter.normalize('NFD').charAt(0)).toLowerCase()
   const alphabet = ALPHABETS.findIndex((letters) => letters.includes(lower))
   const place = ALPHABETS[alphabet]?.indexOf(lower) ?? Number(letter) - 1
   return { label: alphabet < 0 ? `${place + 1}` : lower, place, alphabet, isLower: letter === lower }

@@ -284,7 +284,7 @@ describe('a text that is no list and no table', () => {
       '"La bonne: B" in line 4',
     ],
     [`${ASKED} / - [ ] Rome / - [ ] Paris / B is it`, '"B is it" in line 4'],
-    [`${ASKED} / - Rome / - Paris (correct)`, 'none'],
+    [`${ASKED} / - Rome (correct) / - Paris (correct)`, 'none'],
     ['1. Who wrote Faust? / Goethe / 2. Who wrote Emma? / Austen', '"Goethe" in line 2'],
   ])('is refused with what a list needs: %s', async (list, got) => {
     const [message] = await show(list)
@@ -378,6 +378,8 @@ describe('options', () => {
     '1. 프랑스? / ① 로마 / ② 파리 / 정답: ②',
     '1. 프랑스? / ① 로마 ② 파리 / 정답: 2',
     '1. フランス？ / ①ローマ / ②パリ / 正解：②',
+    '1. フランス？ / ア. ローマ / イ. パリ / 答え：イ',
+    '1. 프랑스? / 가. 로마 / 나. 파리 / 정답: 나',
     '1. فرنسا؟ / أ) روما / ب) باريس / الإجابة: ب',
     'שאלה: צרפת? / א) רומא / ב) פריז / תשובה: ב',
     `${ASKED} / [A] Rome / [B] Paris / Answer: B`,
@@ -756,6 +758,14 @@ describe('options and answers of assistants and tools', () => {
     '1. Capital of France? / ○ Rome / ○ Paris / Answer: Paris',
     '1. Capital of France? / o Rome / o Paris / Answer: Paris',
     '1. Capital of France? / A.Rome / B.Paris / Ans B',
+    '1. Capital of France? / - Rome / - **Paris**',
+    'Capital of France? / * Rome / * Paris (correct)',
+    '**Capital of France?** / - Rome / - Paris - correct',
+    `${ASKED} / A. Rome / B. Paris 👍`,
+    `${ASKED} / A - Rome / B - Paris / Answer: B`,
+    `${ASKED} / a- Rome / b- Paris / Answer: b`,
+    `${ASKED} / ${ROWS} / => B`,
+    `${ASKED} / ${ROWS} / → B`,
     `${ASKED} / ${ROWS} / Solution: The answer is B because it is.`,
     `${ASKED} / ${ROWS} / <details><summary>Answer</summary>B</details>`,
     `${ASKED} / ${ROWS} / / <details> / <summary>Show answer</summary> / / B / / </details>`,
@@ -769,6 +779,9 @@ describe('options and answers of assistants and tools', () => {
 
   it.each([
     `${ASKED} / - Rome / - Paris / Answer: Oslo`,
+    `${ASKED} / ${ROWS} / Answer: A / => B`,
+    `${ASKED} / - Rome / - **Paris** / Answer: Rome`,
+    'What to do: / 1. Read. / - Think / - **Write**',
     `${ASKED} / ${ROWS} / ANS: C\tPTS: 1`,
     `Question #1Topic 1 / Capital of France? / ${ROWS} / Correct Answer: A / Community vote distribution / B (95%)`,
   ])('are left out when they contradict each other: %s', async (list) => {

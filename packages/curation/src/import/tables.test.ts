@@ -569,3 +569,16 @@ it('takes little time for a long row of signs, which nobody can be served', asyn
   }
   expect(process.cpuUsage(start).user).toBeLessThan(4_000_000)
 })
+
+it.each(['**B**', '`B`', '**Paris**'])('reads the answer %s with signs of Markdown', async (answer) => {
+  const text = `Question,A,B,Sol / ${FRANCE},${answer} / ${PLANET},B`
+  expect(await serve(text)).toMatchObject({ answers: ['Capital of France? Paris', 'First planet? Mercury'] })
+  const typed = `Question,Answer / Who?,**Tom** / Which?,__init__ / What?,**\n`
+  expect(await serve(typed)).toMatchObject({ answers: ['Who? Tom', 'Which? __init__', 'What? **'] })
+})
+
+it('reads the answer of TriviaQA, whose members have capitals', async () => {
+  const Answer = { Value: 'Paris', Aliases: ['Paname'] }
+  const items = [{ Question: 'Capital of France?', Answer }]
+  expect(await serve({ Data: items })).toMatchObject({ answers: ['Capital of France? Paris'] })
+})

@@ -61,7 +61,10 @@ export const NAMES = Object.entries(written.columns).map(([target, lists]) => {
 })
 
 /** Letters above the options, in their order. */
-export const ALPHABETS = ['abcdefghijklmnopqrst', 'абвгдежз', 'αβγδεζηθ', 'אבגדהוזח', 'ابجده']
+export const ALPHABETS =
+  'abcdefghijklmnopqrst абвгдежз αβγδεζηθ אבגדהוזח ابجده アイウエオカキクケコ 가나다라마바사아 กขคงจฉชซ'.split(
+    ' ',
+  )
 
 /** Names of columns of one option, before the letter or the number at their end, which is their label. */
 const WRONG_OPTION_NAMES = foldNames(written.wrongOption)

@@ -84,7 +84,7 @@ function readScalar(value: unknown): string | undefined {
 /** The first of the members that is a text or a number. */
 function readMember(item: Members, names: readonly string[]): string | undefined {
   for (const name of [...names, ...DOUBTFUL_MEMBERS]) {
-    const member = item[name]
+    const member = item[name] ?? item[name.charAt(0).toUpperCase() + name.slice(1)]
     if (typeof member === 'string' || typeof member === 'number') return String(member)
   }
   return undefined

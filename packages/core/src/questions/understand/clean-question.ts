@@ -85,14 +85,13 @@ function readFloat(answer: string, options: readonly CleanOption[]): string {
   return answer.slice(0, -2)
 }
 
-/** The start of an answer such as `Answer: B` and `Correct answer - Paris`. */
+/** The start of an answer such as `Answer: B` and `Correct answer - Paris`. The signs of Markdown around one are removed, too. */
 const PREFIX =
   /^(?:the )?(?:(?:correct|right) )?(?:answer|ans|(?:richtige )?antwort|lösung|réponse|respuesta|resposta|risposta|antwoord|ответ)(?: is)?\s*[:=]\s*/i
 
 function removePrefix(answer: string, options: readonly CleanOption[]): string {
-  return /[:=]/.test(answer) && PREFIX.test(answer) && !options.some(({ text }) => text === answer)
-    ? answer.replace(PREFIX, '')
-    : answer
+  if (!/[:=*`]/.test(answer) || options.some(({ text }) => text === answer)) return answer
+  return answer.replace(PREFIX, '').replace(/^(\*\*|`(?=[a-t\d]`$))([^*`]+)\1$/i, '$2')
 }
 
 /** What stands around a question, and says nothing of it: its points or level, a title of its options, and stars around all of it. */

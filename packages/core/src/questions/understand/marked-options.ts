@@ -5,7 +5,7 @@ import type { RawQuestion } from './records.ts'
 import type { Table } from './table.ts'
 import { RIGHT_WORD, WRONG_WORD } from './truth.ts'
 
-const SIGN = String.raw`\*{1,3}|[✓✔☑✅]\ufe0f?`
+const SIGN = String.raw`\*{1,3}|(?:[✓✔☑✅]|👍)\ufe0f?`
 const WORD = `(?!right)(?:${RIGHT_WORD})(?: answer)?`
 /** A word behind an arrow to a text, or behind a dash. */
 const behindArrow = (word: string) => String.raw`(?:←|<--?)\s?(?:${word})|\s[-–—]+\s(?:the )?(?:${word})`
@@ -54,7 +54,7 @@ export function areOptionsMarked(
 const isCertain = (text: string) => CERTAIN_MARK.test(text) || starBold(text) !== text
 
 const CERTAIN_MARK = new RegExp(
-  String.raw`^[✓✔☑✅]\ufe0f?|(?:[✓✔☑✅]\ufe0f?|${ARROW}|[([](?:${WORD})[)\]])$`,
+  String.raw`^(?:[✓✔☑✅]|👍)\ufe0f?|(?:(?:[✓✔☑✅]|👍)\ufe0f?|${ARROW}|[([](?:${WORD})[)\]])$`,
   'iu',
 )
 
