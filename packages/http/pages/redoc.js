@@ -98,7 +98,9 @@ const options = {
   theme,
   hideDownloadButtons: true,
   jsonSampleExpandLevel: 'all',
-  scrollYOffset: '.site-header',
+  // On phones, the bar of the menu is below the header.
+  scrollYOffset: () =>
+    document.querySelector('.site-header').offsetHeight + (matchMedia('(max-width: 50rem)').matches ? 44 : 0),
 }
 Redoc.init(openApiDocument, options, document.querySelector('redoc'), () => {
   addCopyButtons('pre:has(> code)')

@@ -29,22 +29,31 @@ function completeResponse(system) {
     return h('div', { className: 'response-note', role: 'status' }, h('p', null, text), button)
   }
 
-  /** Links to what to do after an error. */
+  /** Says what was wrong, and links to what to do. */
   function HelpLink({ response }) {
     const [, href] = /<([^>]+)>; rel="help"/.exec(response.getIn(['headers', 'link'])) ?? []
-    return href
-      ? h('p', { className: 'help-link' }, h('a', { href }, 'What this error means, and what to do'))
-      : null
+    if (!href) return null
+    const body = response.get('body')
+    const reason = response.get('status') !== 401 && (body?.get?.('detail') ?? body?.get?.('error'))
+    return h(
+      React.Fragment,
+      null,
+      reason && h('p', { className: 'reason' }, reason),
+      h('p', { className: 'help-link' }, h('a', { href }, 'What this error means, and what to do')),
+    )
   }
 
   function Diff({ content }) {
     const diff = /^\s*\{.*"diff":/s.test(content) && JSON.parse(content).diff
     if (!diff) return null
-    const lines = diff.split(/(?<=\n)/).map((line, key) => {
-      if (/^\+(?!\+\+ )/.test(line)) return h('ins', { key }, line)
-      if (/^-(?!-- )/.test(line)) return h('del', { key }, line)
-      return /^(?:---|\+\+\+|@@)/.test(line) ? h('span', { key, className: 'muted' }, line) : line
-    })
+    const lines = diff
+      .replace(/(?:\n )+\n$/, '\n')
+      .split(/(?<=\n)/)
+      .map((line, key) => {
+        if (/^\+(?!\+\+ )/.test(line)) return h('ins', { key }, line)
+        if (/^-(?!-- )/.test(line)) return h('del', { key }, line)
+        return /^(?:---|\+\+\+|@@)/.test(line) ? h('span', { key, className: 'muted' }, line) : line
+      })
     return h(
       'div',
       { className: 'code' },

@@ -24,6 +24,19 @@ document.addEventListener('click', ({ target }) => {
     })
 })
 
+// A schema opens with its properties.
+document.addEventListener(
+  'click',
+  (event) => {
+    const head = event.target.closest('section.models .json-schema-2020-12-accordion')?.parentElement
+    const button = head?.querySelector(':scope > .json-schema-2020-12-expand-deep-button')
+    if (!button || head.matches('.json-schema-2020-12 .json-schema-2020-12 *')) return
+    event.stopPropagation()
+    button.click()
+  },
+  true,
+)
+
 /** Calls a function when an operation has an element, which it may have already. */
 function whenThere(operation, selector, act) {
   const observer = new MutationObserver(check)
@@ -66,4 +79,9 @@ keepAttributes([
   ['.response .response-col_status', 'data-status', ({ textContent }) => textContent],
   ['.parameters option[value=""]', 'label', defaultOf],
   ['.parameters input[type="text"]', 'placeholder', defaultOf],
+  [
+    'section.models .json-schema-2020-12__title:not(.json-schema-2020-12-property *)',
+    'data-description',
+    ({ textContent }) => openApiDocument.components.schemas[textContent]?.description ?? '',
+  ],
 ])

@@ -53,7 +53,7 @@ export function defineUpdateChangelog({ entryTypes }: OperationSettings) {
   const parameters = closedObject({
     changes: Type.Array(NewEntry, {
       maxItems: MAX_CHANGES,
-      description: `The entries to add, in order. Either all entries are added, or none. Without entries, the file is unchanged. At most ${MAX_CHANGES} entries, whose descriptions have at most ${TOTALS.characters} characters and ${TOTALS.lines} lines in total.`,
+      description: `The entries to add, in order. Either all entries are added, or none. Without entries, the file is unchanged. At most ${MAX_CHANGES.toLocaleString('en')} entries, whose descriptions have at most ${TOTALS.characters.toLocaleString('en')} characters and ${TOTALS.lines.toLocaleString('en')} lines in total.`,
     }),
   })
 

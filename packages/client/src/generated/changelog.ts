@@ -636,7 +636,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The entries to add, in order. Either all entries are added, or none. Without entries, the file is unchanged. At most 5000 entries, whose descriptions have at most 1000000 characters and 10000 lines in total. */
+                    /** @description The entries to add, in order. Either all entries are added, or none. Without entries, the file is unchanged. At most 5,000 entries, whose descriptions have at most 1,000,000 characters and 10,000 lines in total. */
                     changes?: {
                         /**
                          * @description The type of the entry: its heading under Unreleased. `CHANGELOG_ENTRY_TYPES` of the service lists the types.

@@ -51,10 +51,15 @@ export async function serveDocs(
   app.get('/openapi.json', HIDDEN, staticFileHandler('openapi.json', renderDocument))
 }
 
-/** Reads the script of Redoc and removes its only external resource, an image on `cdn.redoc.ly`. */
+/** Reads the script of Redoc, removes its only external resource, an image on `cdn.redoc.ly`, and writes limits as `≤ 100`. */
 function readRedocScript(): string {
   const script = readFileSync(findRedocScript(), 'utf8')
-  return script.replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]+/g, 'data:,')
+  return script
+    .replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]+/g, 'data:,')
+    .replaceAll(
+      /([`"])([<>])= (?=\$\{\w+\} |"\}\$\{)/g,
+      (_, quote, sign) => `${quote}${sign === '<' ? '≤' : '≥'} `,
+    )
 }
 
 /** Renders the script that starts Redoc. */
