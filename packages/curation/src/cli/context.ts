@@ -4,16 +4,11 @@ import { readConfig, withEnvFile } from '@qb/http'
 import { QuestionsConfig } from '@qb/questions/config'
 import { Type } from '@sinclair/typebox'
 
-/** The arguments of a command. */
-interface Arguments {
-  readonly help: boolean
-}
-
 /**
  * Runs a command whose arguments were read. Returns its exit code: 2 for invalid arguments, and 0 for its help.
  * @param parsed a function that reads the arguments, and throws an error about invalid ones
  */
-export async function runParsed<T extends Arguments>(
+export async function runParsed<T extends { readonly help: boolean }>(
   parse: () => T,
   help: (program: string) => string,
   { program, print, printError }: CommandContext,

@@ -13,7 +13,6 @@ const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
   [/^(Question #\d+) ?Topic \d+[ \t]*$/gm, '$1'],
   [/\n[ \t]*Most Voted[ \t]*$(?=[\s\S]{0,1000}answer:)/gim, ' (correct)\n'],
   [/[([]?Most Voted[)\]]?[ \t]*$(?=[\s\S]{0,1000}answer:)/gim, '(correct)'],
-  [/^Community vote distribution[ \t]*\n[ \t]*([A-J])[ \t]*\(\d+%\).*$/gm, '\nCorrection: $1'],
   [/^[ \t]*Reveal Solution.*$|🗳\ufe0f?/gmu, ''],
   // Options that a player chose.
   [/[ \t]?(?:[([]|←[ \t]?)(?:your (?:answer|choice|selection)|chosen|selected)[)\]]?[ \t]*$/gim, ''],

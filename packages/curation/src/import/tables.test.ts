@@ -539,6 +539,7 @@ describe('what is beside the texts of a table', () => {
   it.each([
     ['1. Bundesliga: who won?', 'First planet?'],
     ['2. Bundesliga: who won?', '1. Bundesliga: who won?'],
+    ['1984. Who wrote it?', '2001. Who wrote it?'],
     ['Which part (2 points) is it?', 'Which?'],
   ])('is a part of the questions %j and %j', async (first, second) => {
     const text = `Question,A,B,Answer / ${first},Rome,Paris,B / ${second},Mars,Mercury,B`

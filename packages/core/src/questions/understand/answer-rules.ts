@@ -80,7 +80,8 @@ export function createAnswerCounter(settings: AnswerSettings, header: readonly s
       const { kind, answer, options } = question
       if (areNumbered) {
         const number = Number(NUMBER.exec(question.question)?.[1])
-        areNumbered = number > lastNumber
+        // A year is no number of a question.
+        areNumbered = number > lastNumber && number < lastNumber + 1000
         lastNumber = areNumbered ? number : 0
         numbered += 1
       }
