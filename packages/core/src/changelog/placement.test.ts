@@ -36,7 +36,7 @@ describe('versions that are lines of text', () => {
     ['v1.1.0 - January, 14 2025', 'v1.0.0 - July, 23 2020', 'v1.2.0 - November, 22 2026', 'Unreleased'],
     ['**1.1.0**', '**1.0.0**', '**1.2.0**', '**Unreleased**'],
     ['__1.1.0__ (2016-08-03)', '__1.0.0__', '__1.2.0__ (2026-11-22)', '__Unreleased__'],
-    ['1.1.0:', '1.0.0:', '1.2.0:', 'Unreleased'],
+    ['1.1.0:', '1.0.0:', '1.2.0:', 'Unreleased:'],
     ['pkg 1.1.0', 'pkg 1.0.0', 'pkg 1.2.0', 'Unreleased'],
     [
       'Changes in version 1.1.0 (2016-08-03)',
@@ -46,7 +46,7 @@ describe('versions that are lines of text', () => {
     ],
     ['##1.1.0 - 2016-08-02', '##1.0.0 - 2015-08-24', '##1.2.0 - 2026-11-22', '##Unreleased'],
     ['####2020-08-04 v1.1.0', '####2020-08-04 v1.0.0', '####2026-11-22 v1.2.0', '####Unreleased'],
-    ['pkg_1.1.0:', 'pkg_1.0.0:', 'pkg_1.2.0:', 'Unreleased'],
+    ['pkg_1.1.0:', 'pkg_1.0.0:', 'pkg_1.2.0:', 'Unreleased:'],
     ['Version: 1.1.0', 'Version: 1.0.0', 'Version: 1.2.0', 'Unreleased'],
     ['*** VERSION 1.1.0 ***', '*** VERSION 1.0.0 ***', '*** VERSION 1.2.0 ***', '*** Unreleased ***'],
     ['**[1.1.0]** [BC break]', '**[1.0.0]**', '**[1.2.0]**', '**Unreleased**'],
@@ -63,7 +63,7 @@ describe('versions that are lines of text', () => {
       'Major changes in release 1.1.0:',
       'Changes in release 1.0.0:',
       'Major changes in release 1.2.0:',
-      'Unreleased',
+      'Unreleased:',
     ],
     [
       'Noteworthy changes in release 1.1.0 (18th August 2022)',
@@ -75,7 +75,7 @@ describe('versions that are lines of text', () => {
     ['pkg (1.1.0) 11 Jan 2023', 'pkg (1.0.0) 10 Jan 2023', 'pkg (1.2.0) 22 Nov 2026', 'Unreleased'],
     ['pkg (1.1.0) - 2023-01-11', 'pkg (1.0.0) - 2023-01-10', 'pkg (1.2.0) - 2026-11-22', 'Unreleased'],
     ['2023-01-11 * version 1.1.0', '2023-01-10 * version 1.0.0', '2026-11-22 * version 1.2.0', 'Unreleased'],
-    ['1.1.0 (2017-12):', '1.0.0 (2017-07):', '1.2.0 (2026-11):', 'Unreleased'],
+    ['1.1.0 (2017-12):', '1.0.0 (2017-07):', '1.2.0 (2026-11):', 'Unreleased:'],
     ['In 1.1.0', 'In 1.0.0', 'In 1.2.0', 'Unreleased'],
     [
       '2022-12-07 version 1.1.0 (C++/Java)',
@@ -89,7 +89,7 @@ describe('versions that are lines of text', () => {
       'Version 1.1.0 [2022-11-08]:',
       'Version 1.0.0 [2021-11-08]:',
       'Version 1.2.0 [2026-11-22]:',
-      'Unreleased',
+      'Unreleased:',
     ],
   ])('%j above %j is followed by %j', (newest, oldest, next, unreleased) => {
     const text = `# Log⏎⏎${newest}⏎⏎- b⏎⏎${oldest}⏎⏎- a⏎`
@@ -134,9 +134,9 @@ describe('versions that are lines of text', () => {
   ])('are read %s', (_about, text) => {
     const { version, releases } = read(text)
     expect([version, ...releases.slice(0, 2)]).toEqual(['1.1.0', '1.1.0', '1.0.0'])
-    const added = /^Unreleased\n\n\*\*Added\*\*\n+[\t ]*[-*] NEW\n\n1\.1\.0/m
+    const added = /^Unreleased:?\n\n\*\*Added\*\*\n+[\t ]*[-*] NEW\n\n1\.1\.0/m
     expect(update(text)).toMatch(added)
-    expect(update(text).replace(/^Unreleased(?:\n.*){1,5}NEW\n\n(?=1)/m, '')).toBe(linesOf(text))
+    expect(update(text).replace(/^Unreleased:?(?:\n.*){1,5}NEW\n\n(?=1)/m, '')).toBe(linesOf(text))
   })
 
   it('can be above versions that are headings', () => {
@@ -193,8 +193,10 @@ describe('versions that are lines of text', () => {
   it.each([
     ['-- Current version⏎fixed x', '-- 1.1.0, 2016-08-03', '-- 1.0.0, 2015-08-03', '-- 1.2.0, 2026-11-22'],
     ['-- Next⏎- x', '-- 1.1.0', '-- 1.0.0', '-- 1.2.0'],
+    ['Next⏎- x', '1.1.0', '1.0.0', '1.2.0'],
+    ['Current version⏎* x', 'v1.1.0 (2016-08-03)', 'v1.0.0 (2015-08-03)', 'v1.2.0 (2026-11-22)'],
     ['== Current ==⏎* x', '== 1.1.0 ==', '== 1.0.0 ==', '== 1.2.0 =='],
-  ])('can be below a name between their signs: %s', (name, newest, oldest, next) => {
+  ])('can be below a name between their signs, or above a list: %s', (name, newest, oldest, next) => {
     const text = `${name}⏎⏎${newest}⏎- b⏎⏎${oldest}⏎- a⏎`
     expect(read(text)).toMatchObject({ version: '1.1.0', releases: ['1.1.0', '1.0.0'] })
     expect(update(text).indexOf('NEW')).toBeLessThan(update(text).indexOf(newest))

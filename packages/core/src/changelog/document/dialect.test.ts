@@ -168,7 +168,7 @@ describe.each<[string, Row]>([
     'lists that are code below underlined versions',
     {
       old: 'Version 1.1.0:⏎---------⏎    - b⏎⏎Version 1.0.0:⏎---------⏎    - a⏎',
-      unreleased: 'Unreleased⏎---------',
+      unreleased: 'Unreleased:⏎---------',
       added: '⏎**Fixed**⏎⏎    - NEW⏎⏎',
       next: 'Version 1.2.0:⏎---------',
     },
@@ -187,7 +187,7 @@ describe.each<[string, Row]>([
     'bullets of plain text below underlined versions',
     {
       old: 'pkg 1.1.0⏎=========⏎ o b⏎⏎pkg 1.0.0⏎=========⏎ o a⏎',
-      unreleased: 'Unreleased⏎==========',
+      unreleased: 'pkg (development version)⏎=========================',
       added: '⏎Fixed⏎-----⏎⏎ o NEW⏎⏎',
       next: 'pkg 1.2.0⏎=========',
     },
@@ -196,7 +196,7 @@ describe.each<[string, Row]>([
     'dates with a time and its zone',
     {
       old: '1.1.0 Tuesday January 07 12:21:04 PST 2020:⏎    - b⏎⏎1.0.0 Saturday January 04 23:22:34 PST 2020:⏎    - a⏎',
-      unreleased: 'Unreleased',
+      unreleased: 'Unreleased:',
       added: '⏎⏎**Fixed**⏎⏎    - NEW⏎⏎',
       next: '1.2.0 Sunday November 22 2026:',
     },
@@ -253,7 +253,7 @@ describe.each<[string, Row]>([
     'the titles and bullets of Octave',
     {
       old: 'Summary of important user-visible changes for tool 1.1.0 (2020/01/02):⏎-----------------------⏎⏎ ** b⏎⏎Summary of important user-visible changes for tool 1.0.0 (2020/01/01):⏎-----------------------⏎⏎ ** a⏎⏎      * c⏎',
-      unreleased: 'Unreleased⏎-----------------------',
+      unreleased: 'Unreleased:⏎-----------------------',
       added: '⏎⏎**Fixed**⏎⏎ ** NEW⏎⏎',
       next: 'Summary of important user-visible changes for tool 1.2.0 (2026/11/22):⏎-----------------------',
     },
@@ -262,7 +262,7 @@ describe.each<[string, Row]>([
     'titles of plain text of Octave',
     {
       old: 'Summary of changes for tool 1.1.0:⏎⏎ ** b⏎⏎Summary of changes for tool 1.0.0:⏎⏎ ** a⏎',
-      unreleased: 'Unreleased',
+      unreleased: 'Unreleased:',
       added: '⏎⏎**Fixed**⏎⏎ ** NEW⏎⏎',
       next: 'Summary of changes for tool 1.2.0:',
     },

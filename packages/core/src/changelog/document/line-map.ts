@@ -91,7 +91,8 @@ export function mapLines(lines: readonly Line[]): LineMap {
   const headings: Heading[] = []
   const definitions: Definition[] = []
   for (const [index, { text }] of lines.entries()) {
-    const kind = classify(state, text)
+    const endsFrontMatter = text === '---' && state.paragraph === 1 && lines[0]?.text === '---'
+    const kind = endsFrontMatter ? 'thematic_break' : classify(state, text)
     if (kind === 'heading') {
       const heading = readHeadingAt(lines, index, state.paragraph)
       headings.push(heading)

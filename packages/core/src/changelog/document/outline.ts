@@ -251,6 +251,7 @@ export function findTitles({ kinds, lines, headings }: LineMap, end?: Heading): 
   // CommonMark takes a line of text directly below a list item for a part of it.
   const isText = (line: number) =>
     kinds[line] === 'paragraph' || (kinds[line] === 'list' && /^[\w#]/.test(lines[line]?.text ?? ''))
+  let hasVersion = false
   const titles = lines.slice(0, end?.firstLine).flatMap(({ text }, line) => {
     const above = lines[line - 1]?.text ?? ''
     if (!isText(line) || (kinds[line - 1] === 'paragraph' && !(ABOVE.test(above) && /^\S/.test(text))))
@@ -259,7 +260,8 @@ export function findTitles({ kinds, lines, headings }: LineMap, end?: Heading): 
     const reading = readHeading(title)
     const below = kinds[line + 1] === 'blank' ? kinds[line + 2] : kinds[line + 1]
     const isNamed = NAMED.test(title) && (below === 'list' || findDate(title) !== undefined)
-    const isMarked = isNamed || /^(?:\*\*|__)/.test(title) || title !== text.trim()
+    const isAbove = reading.kind === 'unreleased' && below === 'list' && !hasVersion
+    const isMarked = isNamed || isAbove || /^(?:\*\*|__)/.test(title) || title !== text.trim()
     const isTitle =
       reading.kind === 'version'
         ? reading.rank !== 'number' &&
@@ -267,6 +269,7 @@ export function findTitles({ kinds, lines, headings }: LineMap, end?: Heading): 
         : reading.kind === 'unreleased' && (reading.isCertain || isMarked) && title.length <= MAX_NAME_LENGTH
     const isSure = reading.kind === 'version' ? reading.date !== null && !end : title.startsWith('{{')
     const product = reading.kind === 'version' ? (reading.product ?? '') : undefined
+    hasVersion ||= isTitle && product !== undefined
     return isTitle ? [{ title: toLabel(line, end?.level ?? 2, title), product, isSure }] : []
   })
   const products = titles.flatMap(({ product }) => product ?? [])

@@ -40,10 +40,8 @@ export function assertEditable(document: ChangelogDocument): void {
 
 /** Asserts that no version in a section is HTML, as a heading directly below `<a name="1.0.0"/>` is. Entries would be below it. */
 export function assertNoHiddenVersion({ kinds, unknown }: ChangelogDocument, section: Section): void {
-  const { heading, endLine } = section
-  const found = unknown.find(
-    ({ line }) => kinds[line] === 'html' && line > heading.lastLine && line < endLine,
-  )
+  const isInside = (line: number) => line > section.heading.lastLine && line < section.endLine
+  const found = unknown.find(({ line }) => kinds[line] === 'html' && isInside(line))
   if (found)
     throw refusal(found.line, `a blank line above ${quote(found.text)}, got HTML that it is a part of`)
 }

@@ -52,10 +52,7 @@ function assertAdjacent(document: ChangelogDocument, unreleased: Section, folded
   for (const section of folded) {
     const { firstLine } = section.heading
     if (above.endLine !== firstLine)
-      throw refusal(
-        firstLine,
-        'the pre-releases of a version to follow Unreleased, got another section above',
-      )
+      throw refusal(firstLine, 'the pre-releases to follow Unreleased, got another section above')
     const start = lastBodyLine(document, above.heading.lastLine + 1, above.endLine) + 1
     for (let line = start; line < versionStart(document, firstLine); line++) {
       if (!isBlank(textAt(document, line)) && document.kinds[line] !== 'thematic_break')

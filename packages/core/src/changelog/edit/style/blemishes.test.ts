@@ -39,6 +39,24 @@ describe('a release', () => {
     ],
     ['a year in brackets', '## Unreleased\n\n- x\n', '## 1.0.0 (2021)\n\n- a\n', '## 1.1.0 (2026)\n\n- x\n'],
     [
+      'the sign before a linked date',
+      '## Unreleased\n\n- x\n',
+      '## [1.0.0](https://a.b/v1.0.0) - [2026-01-31](https://c.d/1.0.0)\n\n- a\n',
+      '## [1.1.0](https://a.b/v1.1.0) - [2026-11-21](https://c.d/1.1.0)\n\n- x\n',
+    ],
+    [
+      'the sign before a link behind the date',
+      '## Unreleased\n\n- x\n',
+      '## 1.0.0 (2026-01-31) | [notes](https://c.d/1.0.0)\n\n- a\n',
+      '## 1.1.0 (2026-11-21) | [notes](https://c.d/1.1.0)\n\n- x\n',
+    ],
+    [
+      'no sign before a link that cannot be continued',
+      '## Unreleased\n\n- x\n',
+      '## 1.0.0 - [2026-01-31](https://c.d/latest)\n\n- a\n',
+      '## 1.1.0\n\n- x\n',
+    ],
+    [
       'an anchor with a blank line below it',
       '<a name="unreleased"></a>\n\n## Unreleased\n\n- x\n',
       '<a name="1.0.0"></a>\n\n## 1.0.0 - 2026-01-01\n\n- a\n',
@@ -284,6 +302,26 @@ describe('a release', () => {
 
 describe('an update', () => {
   it.each<[string, string, string]>([
+    [
+      'names Unreleased as the tools of ROS do',
+      '^^^^^^^^^^^^^^^^^^^^^^^^^^\nChangelog for package tool\n^^^^^^^^^^^^^^^^^^^^^^^^^^\n\n1.0.0 (2024-08-05)\n------------------\n* a\n',
+      '^^^^^^^^^^^^^^^^^^^^^^^^^^\nChangelog for package tool\n^^^^^^^^^^^^^^^^^^^^^^^^^^\n\nForthcoming\n-----------\n**Added**\n\n* NEW\n\n1.0.0 (2024-08-05)\n------------------\n* a\n',
+    ],
+    [
+      'names Unreleased as R packages do above an underline',
+      'tool 1.0.0\n==========\n\n* a\n',
+      'tool (development version)\n==========================\n\nAdded\n-----\n\n* NEW\n\ntool 1.0.0\n==========\n\n* a\n',
+    ],
+    [
+      'writes a colon where the newest version has one',
+      '## Version 1.0.0 (2026-01-01):\n\n- a\n',
+      '## Unreleased:\n\n### Added\n\n- NEW\n\n## Version 1.0.0 (2026-01-01):\n\n- a\n',
+    ],
+    [
+      'takes no front matter for a title',
+      '---\ntitle: News\n---\n# tool 1.0.0\n\n- a\n',
+      '---\ntitle: News\n---\n# tool (development version)\n\n## Added\n\n- NEW\n\n# tool 1.0.0\n\n- a\n',
+    ],
     [
       'takes no bold line with a version for a category',
       '## Unreleased\n\n**Requires tool 2.0.1**\n\n## 1.0.0\n\n### Added\n\n- a\n',

@@ -128,15 +128,15 @@ function underlineLength(document: ChangelogDocument, text: string): number {
 }
 
 /**
- * The text of an Unreleased heading without a version. It has the brackets and the emphasis of `heading`, but not the brackets of
+ * The text of an Unreleased heading without a version. It has the brackets, emphasis and colon of `heading`, but not the brackets of
  * an inline link, because its target is not known. In a file with versions such as `# pkg 1.2.0`, it is that of R packages.
  */
-export function plainUnreleasedText({ text, level, isSetext, isLabel }: Heading): string {
-  const model = level === 1 && !isSetext && !isLabel ? R_VERSION : /$^/
+export function plainUnreleasedText({ text, level, isLabel }: Heading): string {
+  const model = level === 1 && !isLabel ? R_VERSION : /$^/
   const name = (/^(.+?)v?\d[\d.]*\.90\d\d$/.exec(text) ?? model.exec(text))?.[1]
   if (name !== undefined) return `${name}(development version)`
   if (text.startsWith('[')) return text.includes('](') ? 'Unreleased' : '[Unreleased]'
   // Emphasis can be that of the name before the version, or the start of a link of reStructuredText.
   const emphasis = /^(?!.*`_)(\*\*|__|\*|_|`)(?=\[?(?:version |release )?v?\d)/i.exec(text)?.[1] ?? ''
-  return `${emphasis}Unreleased${emphasis}`
+  return `${emphasis}Unreleased${emphasis}${/\s*:$/.exec(text)?.[0] ?? ''}`
 }

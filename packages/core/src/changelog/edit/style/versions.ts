@@ -210,7 +210,7 @@ const RANGE_START = /((?:from|between)\s+(?:\p{L}\S*\s)?v?)?(\d+(?:\.\d+)+(?:-[\
 
 /** Inline links beside the version, such as `([notes](https://a.b), [diff](https://c.d))`, or the end of one of reStructuredText. */
 const INLINE_LINKS =
-  /\s*(?:\(?\[[^[\]]*\]\((?:[^()<>\s]+\)[,|/& ]+\[[^[\]]*\]\(){0,9}|<(?=[^<>\s]+>`_))[^()<>\s]+(?:\)\)?|>`__?)/
+  /(?:\s+[-–—,/|](?=\s))?\s*(?:\(?\[[^[\]]*\]\((?:[^()<>\s]+\)[,|/& ]+\[[^[\]]*\]\(){0,9}|<(?=[^<>\s]+>`_))[^()<>\s]+(?:\)\)?|>`__?)/
 
 /** The parts of the heading of a release around its version. */
 function readParts({ heading: { text }, meaning: { version: known } }: ReleaseSection) {

@@ -74,9 +74,10 @@ function insertHeading(document: ChangelogDocument): Splice[] {
   return [insertAfter(document, anchor, [...heading, ...between]), ...definitions]
 }
 
-/** The text of the new Unreleased heading, and the link definition that it refers to. */
+/** The text of the new Unreleased heading, as the tools of ROS need it there, and the link definition that it refers to. */
 function unreleasedName(document: ChangelogDocument, model: Heading) {
-  const name = plainUnreleasedText(model)
+  const isOfRos = /^changelog for package /im.test(document.text.slice(0, 200))
+  const name = isOfRos ? 'Forthcoming' : plainUnreleasedText(model)
   const newest = findDefinition(document, document.version)
   if (!name.startsWith('[') || findUnreleasedDefinition(document) || !newest) return { name, definitions: [] }
   const compare = readCompareLink(newest.destination, document.version)
