@@ -515,10 +515,6 @@ describe('a list of questions', () => {
       'a key that has more columns',
       '1. A?\na) Rome\nb) Paris\n\n2. B?\na) Rome\nb) Paris\n\n| Question | Answer | Notes |\n|---|---|---|\n| 1 | B | x |\n| 2 | A | y |\n',
     ],
-    [
-      'letters without numbers as the key',
-      '1. A?\n*a) Rome\nb) Paris\n\n2. B?\n*a) Rome\nb) Paris\n\nAnswers: b, a\n',
-    ],
     ['pros and cons', 'Solar power\n+ Clean\n- Needs sun\n\nCars\n+ Fast\n- Pollution\n- Costs\n'],
     ['what is to do', '# Shopping\n- [x] Milk\n- [ ] Bread\n\n# House\n- [ ] Paint\n- [x] Roof\n'],
     ['signs that can belong to numbers', '5 - 7?\n-2\n+2\n\n7 - 5?\n-2\n+2\n'],

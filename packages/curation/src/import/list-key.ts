@@ -44,7 +44,8 @@ function writeRange(whole: string, from: string, to: string, written: string): s
   return letters.map((letter, index) => `${Number(from) + index}. ${letter}`).join(', ')
 }
 
-const LETTERS_ONLY = /^([^:：]{1,30})[:：]\s*(?:[a-j](?:[\s,;/-]+[a-j])+|[A-J]{2,})\.?$/i
+const LETTERS_ONLY =
+  /^([^:：\d]{1,30}?)(?:[:：]\s*|\s+)((?:[a-j](?:[\s,;/.*()-]+[a-j])+|[A-J]{2,})[\s.*)]*)$/i
 
 /** A line of a key without a title, such as `1. B` and `1-B, 2-C`. */
 const KEY_TAIL =
@@ -109,14 +110,14 @@ export function readKey(text: string): Key | undefined {
   const lines = written.map((line, at) =>
     at < table ? line : at < first ? '' : line.replace(KEY_ROW, '$1. $2'),
   )
-  while (FAREWELL.test(lines.at(-1) ?? 'x')) lines.pop()
+  while (FAREWELL.test(lines.at(-1) ?? 'x') && !LONE_LETTER.test(lines.at(-1) ?? '')) lines.pop()
   const filled = lines.flatMap((line, at) => (line.trim() ? [at] : []))
-  const last = lines.at(-1) ?? ''
-  const [, name = ''] = LETTERS_ONLY.exec(last) ?? []
-  const isAnswered = isAnswer(plain(lines[filled.at(-2) ?? 0] ?? ''))
-  if (readTitle(name) && (findTarget(name) !== 'correct_answer' || /key/i.test(name) || isAnswered))
-    throw new ImportError(EXPECTED_KEY, `, got ${JSON.stringify(last)}`)
   const above = (isItem: (line: string) => boolean) => filled.findLast((at) => !isItem(lines[at] ?? '')) ?? 0
+  const letters = readLetters(
+    lines,
+    above((line) => LONE_LETTER.test(line)),
+  )
+  if (letters) return letters
   const at = above((line) => readItems(line).length > 0)
   const title = readTitle(lines[at] ?? '')
   const inTitle = readItems(title?.rest ?? '')
@@ -131,6 +132,30 @@ export function readKey(text: string): Key | undefined {
   const answers = new Map(items)
   const isKey = answers.size === items.length && items.length > (isTitle && title.rest === '' ? 0 : 1)
   return isKey ? { answers, line: end + (isTitle ? 1 : 2) } : undefined
+}
+
+const LONE_LETTER = /^[\s(*]*[a-j][\s).*]*$/i
+
+/** Reads letters without numbers, below a title or behind it. @throws ImportError unless each question has one */
+function readLetters(lines: readonly string[], at: number): Key | undefined {
+  const [whole = ''] = LETTERS_ONLY.exec([lines[at], ...lines.slice(at + 1)].join(' ').trim()) ?? []
+  const [, name = '', said = ''] = LETTERS_ONLY.exec(whole) ?? []
+  const above = lines.slice(0, at)
+  const isAnswered = isAnswer(plain(above.findLast((line) => line.trim()) ?? ''))
+  if (!readTitle(name) || (findTarget(name) === 'correct_answer' && !/key/i.test(name) && !isAnswered))
+    return undefined
+  const answers = new Map(said.match(/[A-J]/gi)?.map((letter, index) => [index + 1, letter]))
+  const numbers = above.flatMap((line) => /^\s*(?:q\s?)?(\d{1,3})[.):]\s/i.exec(line)?.[1] ?? [])
+  // Directly below a question, they can be its own answers.
+  const isBelow = !/key/i.test(name) && /[\p{L}\p{N}]/u.test(above.at(-1) ?? '')
+  const areOther = isBelow || above.some((line) => isAnswer(plain(line)) || LETTERS_ONLY.test(line))
+  if (
+    !areOther &&
+    numbers.length === answers.size &&
+    numbers.every((number, index) => Number(number) === index + 1)
+  )
+    return { answers, line: at + 1 }
+  throw new ImportError(EXPECTED_KEY, `, got ${JSON.stringify(whole)}`)
 }
 
 const EXPECTED_KEY = 'expected a key such as 1-B, 2-C'

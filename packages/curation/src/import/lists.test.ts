@@ -428,10 +428,19 @@ describe('a key', () => {
     'Answer key / 1. B - It is on the Seine. / 2. A (Since 1871.)',
     'Answer key / 1. B. It is on the Seine. / 2. A. Since the year 1871.',
     '<details><summary>Answer key</summary> / 1. B / 2. A / </details>',
+    'KEY / B / A',
+    'Answers / B. / A.',
+    'Answers: B, A',
+    'Answer key: BA',
     '---\n### Answers / 1. B / 2. A',
     'Answer Section / / MULTIPLE CHOICE / / 1. ANS: B PTS: 1 / / COMPLETION / / 2. ANS:\tA\tPTS: 1',
   ])('has letters, texts and reasons in its lines: %s', async (key) => {
     expect(await show(`${BOTH} / / ${key}`)).toEqual(READ)
+  })
+
+  it('without numbers must say the same as marks', async () => {
+    const marked = BOTH.replaceAll('A. Rome', '*A. Rome')
+    expect(await show(`${marked} / / Answers: B, A`)).toEqual([ITALY, expect.stringMatching(/^1: /)])
   })
 
   it('is that of questions with titles', async () => {
@@ -460,6 +469,20 @@ describe('a key', () => {
         'Ice is cold. → True (True, False)',
         'Ice is hot. → False (True, False)',
       ])
+    },
+  )
+
+  it.each(['Answers: B, A, A', 'KEY / B, A, B', 'Key: B, A / Good luck: 1', 'KEY / B / B / B'])(
+    'is refused when it has not one letter for each question: %s',
+    async (key) => {
+      expect(await show(`${BOTH} / / ${key}`)).toEqual([REFUSED])
+    },
+  )
+
+  it.each([`${BOTH} / Answers: A, B`, `${BOTH.replace(' / / 2', ' / Answers: A, B / 2')} / / Answers: A, B`])(
+    'is none when the letters can be the answers of one question: %s',
+    async (list) => {
+      expect(await show(list)).toEqual([REFUSED])
     },
   )
 
