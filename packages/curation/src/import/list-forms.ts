@@ -31,7 +31,10 @@ const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
   ],
   // A letter behind an arrow, and letters before dashes.
   [/^[ \t]*(?:[-=]+>|→|⇒)[ \t]*\(?([A-J])\)?[ \t]*$/gim, 'Answer: $1'],
-  [/^([ \t]*(?:[A-H](?=[ \t]?[-–])|[a-h](?=[-–])))[ \t]?[-–][ \t]+(?=\S)/gm, '$1. '],
+  [
+    /^([ \t]*[A-H])[ \t]?[-–][ \t]+(?=\S)(?:(?=.*\n[ \t]*[B-H][ \t]?[-–][ \t])|(?<=^[ \t]*[A-G][ \t]?[-–][ \t].*\n.{1,9}))/gim,
+    '$1. ',
+  ],
   // Letters without a space behind them, and boxes before letters.
   [/^([ \t]*[A-J][.)])(?=\p{Lu}\p{Ll})/gmu, '$1 '],
   [/^[ \t]*(?:[-*+•][ \t]+)?(?:[[(][xX✓✔*][)\]]|☑)[ \t]*(?=\(?[A-J][.)][ \t])/gm, '*'],

@@ -380,6 +380,7 @@ describe('options', () => {
     '1. フランス？ / ①ローマ / ②パリ / 正解：②',
     '1. フランス？ / ア. ローマ / イ. パリ / 答え：イ',
     '1. 프랑스? / 가. 로마 / 나. 파리 / 정답: 나',
+    '1. ฝรั่งเศส? / ก. โรม / ข. ปารีส / เฉลย: ข',
     '1. فرنسا؟ / أ) روما / ب) باريس / الإجابة: ب',
     'שאלה: צרפת? / א) רומא / ב) פריז / תשובה: ב',
     `${ASKED} / [A] Rome / [B] Paris / Answer: B`,
@@ -388,7 +389,14 @@ describe('options', () => {
     `${ASKED} / - Rome (F) / - Paris (T)`,
     `${ASKED} / A) Rome [false] / B) Paris [true]`,
   ])('are read in the form %s', async (list) => {
-    expect(await show(list)).toEqual([expect.stringMatching(/ → (?:Paris|巴黎|파리|パリ|باريس|פריז) \(/)])
+    expect(await show(list)).toEqual([
+      expect.stringMatching(/ → (?:Paris|巴黎|파리|パリ|باريس|פריז|ปารีส) \(/),
+    ])
+  })
+
+  it('are no lines of a question that begin with a difference', async () => {
+    const list = '1. How much is it? / A - B + 3 / A. x / B. y / Answer: A'
+    expect(await show(list)).toEqual(['How much is it?\nA - B + 3 → x (x, y)'])
   })
 
   it('keep the circled numbers of statements above them', async () => {
