@@ -16,7 +16,7 @@ const RST = /^\.\. +\S|(?<![\w`]):[a-z]{1,20}:`[^`\s,.;:)]|`[^`<>]{0,200}<[^<>`]
 /** The target of a link, such as `.. _1.2.0: https://a.b`. */
 const TARGET = /^\.\. +_`?([^:`]{1,99})`?:[ \t]+(?=[a-z]+:\/\/\S+[ \t]*$)/
 /** A bullet of plain text, which is `o` or `.` in the NEWS of R packages, and `**` in that of Octave. */
-const BULLET = /^[ \t]*(?:((?<=[ \t])\*\*|[o.•])|[-*+])(?=[ \t]+\S)/
+const BULLET = /^[ \t]*(?:([o.•]|(?<=[ \t])\*\*)|[-*+])(?=[ \t]+\S)/
 const ITEM = /^( {0,3})([-+*])([ \t]+)(?=\S)/
 /** Longer lines are no titles. */
 const MAX_TITLE = 100
@@ -42,7 +42,7 @@ function isVersion(text: string): boolean {
 const CATEGORIES = new Set(Object.values(TYPE_NAMES).flat())
 /** Whether a text is the name of a type of entries, with a few signs around it. */
 export const isCategory = (text: string) =>
-  text.length < MAX_TITLE && CATEGORIES.has(trimToLetters(text).toLowerCase())
+  text.length < 40 && CATEGORIES.has(trimToLetters(text).toLowerCase())
 
 /** The style of the title that a line is the text of: its character, twice when there is a line above, too. */
 function titleStyle(lines: readonly string[], index: number): string | undefined {
@@ -116,8 +116,7 @@ function readPlain(all: readonly string[], hasVersions: boolean): Translate | un
   const isPlain = (text: string) => BULLET.exec(text)?.[1] !== undefined
   // Markdown takes text with an indent of four columns for code.
   const isCode = bullets.length > 0 && indent > 3
-  const others = bullets.filter((text) => !isPlain(text))
-  const isCertain = others.length * 2 < bullets.length && others.every((text) => indentOf(text) > indent)
+  const isCertain = bullets.length > 0 && bullets.every((text) => indentOf(text) > indent || isPlain(text))
   const isText = () => bullets.some(isPlain) || all.some((_, index) => isIndentedVersion(all, index))
   if (!isCode && !(hasVersions ? isCertain : isText())) return undefined
   const toList = (text: string) =>
