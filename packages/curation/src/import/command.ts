@@ -178,7 +178,7 @@ function listFiles(path: string): string[] {
 
 /** @throws ImportError whose message starts with the name of the file when there are several */
 async function readFile(file: string, args: Arguments, accept: Acceptance, { printError }: CommandContext) {
-  const settings = { ...args, decodeHtml: args['decode-html'] }
+  const settings = { ...args, name: basename(file), decodeHtml: args['decode-html'] }
   const report = (count: number) =>
     printError(`${count.toLocaleString('en')} records of ${basename(file)} read`)
   try {

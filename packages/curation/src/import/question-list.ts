@@ -1,5 +1,6 @@
 // Makes a table of the questions of a format that says which option is correct, such as GIFT.
-import type { Table } from '@qb/core/questions'
+import { readVerdict, type Table } from '@qb/core/questions'
+import type { VisibleText } from './html-to-text.ts'
 import type { Dropped, Source } from './source.ts'
 
 /** A question of such a format. */
@@ -37,19 +38,44 @@ export function createListSource(format: string, unit: Source['unit'], listed: r
   return { table, format, unit, noun: 'column', dropped, isKnown: true, notes: [] }
 }
 
-/** A question whose answers have shares of its points, in percent. It is left out unless one has all of them. */
-export function listQuestion(
-  about: Omit<ListedQuestion, 'options'>,
-  answers: readonly { readonly text: string; readonly share: number }[],
-  isTyped = false,
-): Listed {
+/** The texts of a question of such a format. */
+interface ShownQuestion {
+  readonly number: number
+  readonly question: VisibleText
+  readonly topic?: string
+  readonly explanation?: VisibleText
+}
+
+/** An answer with its share of the points, in percent, and what the player is told who chooses it. */
+export interface ShownAnswer {
+  readonly text: VisibleText
+  readonly share: number
+  readonly feedback?: VisibleText
+}
+
+/** The answers to a statement. */
+export const listTruth = (isTrue: boolean) =>
+  ['True', 'False'].map((text, index) => ({ text, share: isTrue === (index === 0) ? 100 : 0 }))
+
+/** A question with one answer that has all of its points. It is left out otherwise, and when a text is not shown as a whole. */
+export function listQuestion(shown: ShownQuestion, answers: readonly ShownAnswer[], isTyped = false): Listed {
+  const { number, topic = '', question, explanation } = shown
+  const leaveOut = (kind: string) => ({ number, reason: describeKind(kind) })
+  const lost = [question, ...answers.map(({ text }) => text)].find((text) => text.lost)?.lost
+  if (lost !== undefined) return leaveOut(lost)
   const [only, ...others] = answers.filter(({ share }) => share > 0)
-  if (only?.share !== 100 || others.length > 0) {
-    const count = only ? others.length + 1 : 0
-    return { number: about.number, reason: describeKind(`${count} answers that are right or partly right`) }
+  if (only?.share !== 100 || others.length > 0)
+    return leaveOut(`${only ? others.length + 1 : 0} answers that are right or partly right`)
+  if (isTyped && only.text.text.includes('*')) return leaveOut('a pattern or a range of answers')
+  const feedback = only.feedback?.text.replace(/[.!]$/, '') ?? ''
+  // A text such as `Your answer is correct.` explains nothing.
+  const reason = explanation?.text || (readVerdict(feedback) === undefined ? only.feedback?.text : '') || ''
+  const about = { number, topic, question: question.text, explanation: reason }
+  if (isTyped) return { ...about, options: [], answer: only.text.text }
+  return {
+    ...about,
+    options: answers.map((answer) => ({ text: answer.text.text, isCorrect: answer === only })),
   }
-  if (isTyped) return { ...about, options: [], answer: only.text }
-  return { ...about, options: answers.map((answer) => ({ text: answer.text, isCorrect: answer === only })) }
 }
 
 /** Why a question of a kind without one correct answer is left out. */

@@ -82,11 +82,7 @@ function readHtml(records: Iterable<TableRecord>) {
     const texts = values.map((value) => toVisibleText(String(value)))
     const lost = texts.find((cell) => cell.lost !== undefined)?.lost
     const text = texts.map((cell) => cell.text).join('\n')
-    const kind = /\{\{c\d+::/.test(text)
-      ? 'a cloze'
-      : /\[sound:/.test(text)
-        ? 'a sound'
-        : lost && `one with <${lost}>`
+    const kind = /\{\{c\d+::/.test(text) ? 'a cloze' : /\[sound:/.test(text) ? 'a sound' : lost
     if (kind) dropped.push({ number, reason: describeKind(kind) })
     else read.push({ number, values: texts.map((cell) => cell.text) })
   }

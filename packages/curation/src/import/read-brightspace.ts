@@ -1,6 +1,6 @@
 // Reads the CSV that Brightspace imports: a question is several rows, from `NewQuestion` on.
 import { readCsvTable } from '@qb/core/questions'
-import { toVisibleText, type VisibleText } from './html-to-text.ts'
+import { readFormatted } from './html-to-text.ts'
 import { createListSource, describeKind, type Listed, listQuestion } from './question-list.ts'
 import type { Source } from './source.ts'
 
@@ -23,19 +23,25 @@ export async function readBrightspaceSource(bytes: Uint8Array): Promise<Source> 
   return createListSource('Brightspace CSV', 'line', [...questions.map(readQuestion), ...lost])
 }
 
-function readQuestion({ number, kind, rows: written }: Rows): Listed {
-  const read = (cell: string, isHtml: boolean): VisibleText => (isHtml ? toVisibleText(cell) : { text: cell })
-  const shown = written.map((row) => row.map((cell) => read(cell, row.includes('HTML'))))
-  const rows = shown.map((row) => row.map(({ text }) => text))
-  const isLost = shown.flat().some(({ lost }) => lost !== undefined)
-  const textOf = (name: string) => rows.find(([first]) => first === name)?.[1] ?? ''
-  const answers = rows.flatMap(([name = '', share = '', text = '']) => {
-    if (name === 'true' || name === 'false')
-      return [{ share: Number(share), text: name === 'true' ? 'True' : 'False' }]
-    return name === 'option' || name === 'answer' ? [{ share: Number(share), text }] : []
-  })
-  const isKnown = ['MC', 'TF', 'SA'].includes(kind) && !isLost && !rows.some(([name]) => name === 'image')
-  if (!isKnown) return { number, reason: describeKind(`the kind ${kind}, or a picture`) }
+function readQuestion({ number, kind, rows }: Rows): Listed {
+  const leaveOut = (got: string) => ({ number, reason: describeKind(got) })
+  if (!['MC', 'TF', 'SA'].includes(kind)) return leaveOut(`the kind ${kind}`)
+  const read = (text = '', ...cells: readonly string[]) =>
+    readFormatted(text, cells.includes('HTML') ? 'html' : 'plain')
+  const find = (wanted: string) => rows.find(([name, text]) => name === wanted && text !== '') ?? []
+  if (find('image').length > 0) return leaveOut('a picture')
+  const answers = rows.filter(([name = '']) => ['option', 'answer', 'true', 'false'].includes(name))
+  if (answers.some((cells) => cells.includes('regexp') && /[\\^$.|?*+()[\]{}]/.test(cells[2] ?? '')))
+    return leaveOut('a pattern or a range of answers')
+  const textOf = (name: string) => read(...find(name).slice(1))
   const about = { number, question: textOf('questiontext'), explanation: textOf('feedback') }
-  return listQuestion(about, answers, kind === 'SA')
+  const shown = answers.map(([name = '', share, ...cells]) => {
+    const isTruth = name === 'true' || name === 'false'
+    return {
+      text: isTruth ? { text: name === 'true' ? 'True' : 'False' } : read(...cells),
+      share: Number(share),
+      feedback: isTruth ? read(...cells) : read(...cells.slice(2)),
+    }
+  })
+  return listQuestion(about, shown, kind === 'SA')
 }

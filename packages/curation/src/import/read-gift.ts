@@ -1,41 +1,65 @@
 // Reads GIFT, the text format of Moodle. Questions without one correct answer are left out.
 
-import { toVisibleText, type VisibleText } from './html-to-text.ts'
-import { createListSource, describeKind, type Listed, listQuestion, readCategory } from './question-list.ts'
+import { readFormatted, type TextFormat } from './html-to-text.ts'
+import {
+  createListSource,
+  describeKind,
+  type Listed,
+  listQuestion,
+  listTruth,
+  readCategory,
+} from './question-list.ts'
 import type { Source } from './source.ts'
 
 /** How many characters of a text show its format. */
-const HEAD = 5000
+const HEAD = 20_000
 
-/** Whether a text is GIFT: its first question has answers in braces, or a title. */
+/** A question or a description, with the number of its line. */
+interface Block {
+  readonly number: number
+  readonly topic: string
+  readonly written: string
+}
+
+/**
+ * Whether a text is GIFT: it starts with a category or a title, or all of its blocks are questions of GIFT or descriptions, and most of
+ * them are questions.
+ */
 export function isGift(text: string): boolean {
-  return /^(?:\s|\/\/.*|\$CATEGORY:.*)*(?:::|[^{}]*\{\s*(?:[=~#}]|(?:T|F|TRUE|FALSE)\s*[#}]))/i.test(
-    text.trimStart().slice(0, HEAD),
+  const head = text.trimStart().slice(0, HEAD)
+  if (/^(?:\s|\/\/.*)*(?:\$CATEGORY:|::[^\n]*::)/.test(head)) return true
+  const blocks = splitBlocks(head).slice(0, head.length < HEAD ? undefined : -1)
+  const questions = blocks.filter(({ written }) => /[{}]/.test(written))
+  const parts = questions.map(({ written }) => readParts(written))
+  return (
+    questions.length * 2 >= blocks.length &&
+    parts.some((part) => part?.inside) &&
+    parts.every((part) => part && IS_ANSWER.test(part.inside) && (!part.after || part.inside.includes('~')))
   )
 }
 
 /** @see https://docs.moodle.org/en/GIFT_format */
 export function readGiftSource(text: string): Source {
-  const listed: Listed[] = []
+  return createListSource('GIFT', 'line', splitBlocks(text).map(readQuestion))
+}
+
+/** Splits a text at its blank lines. Characters that are escaped are hidden. */
+function splitBlocks(text: string): Block[] {
+  const blocks: Block[] = []
   let topic = ''
-  let number = 1
-  let block: { number: number; lines: string[] } = { number: 1, lines: [] }
-  const end = () => {
-    const written = block.lines.join('\n').trim()
-    if (written !== '') listed.push(readQuestion(written, block.number, topic))
-    block = { number: number + 1, lines: [] }
-  }
-  for (const line of `${text}\n\n`.split(/\r\n|\n|\r/)) {
+  let block = { number: 1, written: '' }
+  for (const [index, line] of `${text}\n\n`.split(/\r\n|\n|\r/).entries()) {
     const category = /^\s*\$CATEGORY:\s*(.*)$/.exec(line)?.[1]
     if (category !== undefined) topic = readCategory(category)
-    else if (line.trim() === '') end()
-    else if (!/^\s*\/\//.test(line)) {
-      if (block.lines.length === 0) block.number = number
-      block.lines.push(line)
+    else if (line.trim() === '') {
+      if (block.written !== '') blocks.push({ ...block, topic, written: hide(block.written.trim()) })
+      block = { number: index + 2, written: '' }
+    } else if (!/^\s*\/\//.test(line)) {
+      if (block.written === '') block.number = index + 1
+      block.written += `${line}\n`
     }
-    number += 1
   }
-  return createListSource('GIFT', 'line', listed)
+  return blocks
 }
 
 /** Characters that are escaped become characters that no file contains, so that they separate nothing. */
@@ -55,45 +79,63 @@ const show = (text: string) =>
     })
     .trim()
 
-function readQuestion(written: string, number: number, topic: string): Listed {
-  const body = hide(written)
-    .replace(/^::[\s\S]*?::/, '')
-    .trim()
-  const [, format = '', rest = ''] = /^(?:\[(html|markdown|plain|moodle)\])?([\s\S]*)$/.exec(body) ?? []
-  const match = /^([^{}]*)\{([^{}]*)\}([^{}]*)$/.exec(rest)
-  if (!match) return { number, reason: describeKind('a text without one pair of braces') }
-  const [, before = '', inside = '', after = ''] = match
-  const isHtml = format === 'html' || /<(?:p|br|img|b|i|em|strong|sub|sup|span|div)\b/i.test(rest)
+/** Reads the answers in braces, and the texts around them. Braces directly behind a command of TeX, as in `\vec{F}`, have none. */
+function readParts(written: string) {
+  const [found, before = '', inside = '', after = ''] = /^([^{}]*)\{([^{}]*)\}([^{}]*)$/.exec(written) ?? []
+  if (found === undefined || /(?:\\[a-z]+|[_^])$/i.test(before)) return undefined
+  return { before: before.trimEnd(), inside: inside.trim(), after: after.trim() }
+}
+
+const IS_ANSWER = /^(?:$|[=~]\s*[^\s=~]|#\s*\S|(?:T|F|TRUE|FALSE)\s*(?:#|$))/i
+
+const FORMAT = /^\s*(?:\[(html|markdown|plain|moodle)\])?/
+
+function readQuestion({ number, topic, written }: Block): Listed {
+  const leaveOut = (kind: string) => ({ number, reason: describeKind(kind) })
+  const body = written.replace(/^::[\s\S]*?::/, '').trim()
+  const [prefix = '', format = 'moodle'] = FORMAT.exec(body) ?? []
+  const parts = readParts(body.slice(prefix.length))
+  if (!parts) return leaveOut('a text without one pair of braces')
+  const { before, inside, after } = parts
+  if (after !== '' && !/^[=~]/.test(inside)) return leaveOut('a text behind its braces')
   const [, content = '', general = ''] = /^([\s\S]*?)(?:####([\s\S]*))?$/.exec(inside) ?? []
-  const gap = after.trim() === '' ? '' : ' _____ '
-  const asked = show(`${before.trimEnd()}${gap}${after.trim()}`)
-  const texts: VisibleText = isHtml ? toVisibleText(asked) : { text: asked }
-  if (texts.lost !== undefined) return { number, reason: describeKind(`one with <${texts.lost}>`) }
-  const read = (text: string) => (isHtml ? toVisibleText(show(text)).text : show(text))
   const answers = readAnswers(content.trim())
-  if (typeof answers === 'string') return { number, reason: describeKind(answers) }
-  const about = { number, question: texts.text, topic, explanation: read(general) }
-  const shown = answers.map(({ text, share }) => ({ text: read(text), share }))
+  if (typeof answers === 'string') return leaveOut(answers)
+  const read = (text: string) => {
+    const [own = '', ownFormat = format] = FORMAT.exec(text) ?? []
+    return readFormatted(show(text.slice(own.length)), ownFormat as TextFormat)
+  }
+  const question = read(after === '' ? before : `${before} _____ ${after}`)
+  const about = { number, question, topic, explanation: read(general) }
+  const shown = answers.map(({ text, share, feedback }) => ({
+    text: read(text),
+    share,
+    feedback: read(feedback),
+  }))
   return listQuestion(about, shown, answers.length === 1 && answers[0]?.share === 100)
 }
 
 /** Reads what is between the braces. Returns what it is, when it has not one correct answer. */
-function readAnswers(content: string): { text: string; share: number }[] | string {
+function readAnswers(content: string): { text: string; share: number; feedback: string }[] | string {
   if (content === '') return 'an essay'
-  const truth = /^(T|TRUE|F|FALSE)\s*(?:#[\s\S]*)?$/i.exec(content)?.[1]
+  const [, truth, , right = ''] = /^(T|TRUE|F|FALSE)\s*(?:#([^#]*))?(?:#([\s\S]*))?$/i.exec(content) ?? []
   if (truth !== undefined) {
-    const shares = /^t/i.test(truth) ? [100, 0] : [0, 100]
-    return shares.map((share, index) => ({ text: index === 0 ? 'True' : 'False', share }))
+    return listTruth(/^t/i.test(truth)).map((answer) => ({ ...answer, feedback: right }))
   }
   if (content.startsWith('#')) {
-    const exact = /^#\s*=?\s*(?:%100%)?(-?\d+(?:\.\d+)?)(?::0+(?:\.0+)?)?\s*(?:#[^=~]*)?$/.exec(content)?.[1]
-    return exact === undefined ? 'a range of numbers' : [{ text: exact, share: 100 }]
+    const [, exact, feedback = ''] =
+      /^#\s*=?\s*(?:%100%)?(-?\d+(?:\.\d+)?)(?::0+(?:\.0+)?)?\s*(?:#([^=~]*))?$/.exec(content) ?? []
+    return exact === undefined ? 'a range of numbers' : [{ text: exact, share: 100, feedback }]
   }
-  const answers = [...content.matchAll(/([=~])\s*(?:%(-?\d+(?:\.\d+)?)%)?([^=~#]*)(?:#[^=~]*)?/g)].map(
-    ([, sign, weight, text = '']) => ({ text, share: Number(weight ?? (sign === '=' ? 100 : 0)) }),
+  const answers = [...content.matchAll(/([=~])\s*(?:%(-?\d+(?:\.\d+)?)%)?([^=~#]*)(?:#([^=~]*))?/g)].map(
+    ([, sign, weight, text = '', feedback = '']) => ({
+      text,
+      share: Number(weight ?? (sign === '=' ? 100 : 0)),
+      feedback,
+    }),
   )
   if (answers.length === 0 || !/^[=~]/.test(content)) return 'answers without = or ~'
-  if (/[A-Z]#(?:\s|$)/.test(content))
+  if (/(?<![\p{L}\p{N}])\p{L}#|#\d/u.test(content))
     return 'a # that can be a part of an answer, such as C#, or start a comment'
   return answers.some(({ text }) => text.includes('->')) ? 'pairs to match' : answers
 }

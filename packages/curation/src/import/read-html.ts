@@ -28,7 +28,7 @@ export function readHtmlSource(text: string, settings: HeaderSettings): Source {
       return { ...toVisibleText(DomUtils.getOuterHTML(children)), more }
     })
     const lost = cells.find((cell) => cell.lost !== undefined)?.lost
-    if (lost !== undefined) dropped.push({ number, reason: describeKind(`one with <${lost}>`) })
+    if (lost !== undefined) dropped.push({ number, reason: describeKind(lost) })
     else records.push({ number, values: cells.flatMap((cell) => [cell.text, ...cell.more]) })
   }
   const table = splitHeader(records, settings)

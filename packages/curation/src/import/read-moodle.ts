@@ -1,7 +1,7 @@
 // Reads Moodle XML. Questions without one correct answer are left out.
 import { ImportError } from '@qb/core/questions'
 import { DomUtils, parseDocument } from 'htmlparser2'
-import { toVisibleText, type VisibleText } from './html-to-text.ts'
+import { readFormatted, type TextFormat, type VisibleText } from './html-to-text.ts'
 import { createListSource, describeKind, type Listed, listQuestion, readCategory } from './question-list.ts'
 import type { Source } from './source.ts'
 
@@ -27,30 +27,29 @@ function readQuestion(element: Element, number: number, topic: string): Listed {
   const kind = element.attribs.type ?? ''
   if (!['multichoice', 'truefalse', 'shortanswer', 'numerical'].includes(kind))
     return leaveOut(`the type ${kind}`)
-  const question = textIn(element, 'questiontext')
-  const answers = childrenOf(element, 'answer').map((answer) => ({
-    ...textOf(answer),
-    share: Number(answer.attribs.fraction ?? 0),
-    isExact: Number(textIn(answer, 'tolerance').text || 0) === 0,
-  }))
-  const lost = [question, ...answers].find((part) => part.lost !== undefined)?.lost
-  if (lost !== undefined) return leaveOut(`one with <${lost}>`)
-  const isTyped = kind === 'shortanswer' || kind === 'numerical'
-  if (isTyped && answers.some(({ share, isExact, text }) => share > 0 && (!isExact || text.includes('*'))))
+  const answers = childrenOf(element, 'answer')
+  if (answers.some((answer) => Number(textIn(answer, 'tolerance').text || 0) !== 0))
     return leaveOut('a pattern or a range of answers')
+  if (childrenOf(element, 'image').some((image) => DomUtils.textContent(image).trim() !== ''))
+    return leaveOut('a picture')
+  const ofRight = textIn(element, 'correctfeedback')
+  const shown = answers.map((answer) => {
+    const text = textOf(answer)
+    const own = textIn(answer, 'feedback')
+    return {
+      // Moodle writes `true` and `false` in lower case.
+      text: kind === 'truefalse' ? { text: text.text.replace(/^[tf]/, (char) => char.toUpperCase()) } : text,
+      share: Number(answer.attribs.fraction ?? 0),
+      feedback: own.text === '' ? ofRight : own,
+    }
+  })
   const about = {
     number,
-    question: question.text,
     topic,
-    explanation: textIn(element, 'generalfeedback').text,
+    question: textIn(element, 'questiontext'),
+    explanation: textIn(element, 'generalfeedback'),
   }
-  const named = answers.map(({ text, share }) => ({ text: isTyped ? text : capitalise(text, kind), share }))
-  return listQuestion(about, named, isTyped)
-}
-
-/** Moodle writes `true` and `false` in lower case. */
-function capitalise(text: string, kind: string): string {
-  return kind === 'truefalse' ? text.charAt(0).toUpperCase() + text.slice(1) : text
+  return listQuestion(about, shown, kind === 'shortanswer' || kind === 'numerical')
 }
 
 function childrenOf(element: Element, name: string): Element[] {
@@ -62,10 +61,16 @@ function textIn(element: Element, name: string): VisibleText {
   return child ? textOf(child) : { text: '' }
 }
 
-/** The text of an element. It is HTML unless its format says otherwise. */
+const FORMATS: Readonly<Record<string, TextFormat>> = {
+  plain_text: 'plain',
+  moodle_auto_format: 'moodle',
+  markdown: 'markdown',
+}
+
+/** The text of an element. Its HTML can be escaped, or be elements of the document. */
 function textOf(element: Element): VisibleText {
-  const [child] = childrenOf(element, 'text')
-  const written = DomUtils.textContent(child ?? element).trim()
-  const isPlain = ['plain_text', 'moodle_auto_format', 'markdown'].includes(element.attribs.format ?? 'html')
-  return isPlain ? { text: written } : toVisibleText(written)
+  const child = childrenOf(element, 'text')[0] ?? element
+  const hasElements = child.children.some(({ type }) => type === 'tag')
+  const written = hasElements ? DomUtils.getInnerHTML(child) : DomUtils.textContent(child)
+  return readFormatted(written, FORMATS[element.attribs.format ?? ''] ?? 'html')
 }

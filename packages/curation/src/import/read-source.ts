@@ -22,6 +22,8 @@ import type { Source } from './source.ts'
 
 /** How to read a file. */
 export interface ReadSettings extends HeaderSettings {
+  /** The name of the file. A file that is named `.gift` is GIFT. */
+  readonly name?: string | undefined
   /** The encoding of the file, such as `shift_jis`. Default: it is detected. */
   readonly encoding?: string | undefined
   /** The sheet of a workbook. Default: the first one. */
@@ -55,6 +57,9 @@ export async function readSource(bytes: Uint8Array, settings: ReadSettings): Pro
 /** The size of the start of a file that shows its format. */
 const HEAD_BYTES = 200_000
 
+/** The start of JSON, and not of a title such as `[Geography]`, a number such as `[1]`, or a format of GIFT. */
+const IS_JSON = /^\s*(?:\[\s*[[{"'/\]]|\{\s*(?:["'}/]|[\w$]+\s*:))/
+
 const CAN_BE_CODE = /^```|^[ \t]*(?:export|const|let|var|module|\/\/)\b/m
 
 async function readTextSource(
@@ -66,20 +71,22 @@ async function readTextSource(
   const [line = ''] = head.trimStart().split(/\r|\n/, 1)
   const isTable = countKnownColumns(line.split(/[,;\t|]/)) > 1
   if (!isTable && isAnki(head)) return readAnkiSource(decode(bytes), settings)
-  if (!isTable && isGift(head)) return readGiftSource(decode(bytes))
+  if (settings.name?.endsWith('.gift')) return readGiftSource(decode(bytes))
   if (/^\s*<(?:\?xml|quiz)\b/.test(head)) return readMoodleSource(decode(bytes))
-  if (/^\s*[[{]/.test(head)) return readJsonSource(decode(bytes), settings)
+  if (IS_JSON.test(head)) return readJsonSource(decode(bytes), settings)
   const literal = CAN_BE_CODE.test(head) ? findLiteral(decode(bytes)) : undefined
   if (literal !== undefined) return readJsonSource(literal, settings)
   if (isHtml(head)) return readHtmlSource(decode(bytes), settings)
   if (isBlackboard(head)) return readBlackboardSource(decode(bytes))
   const utf8 = encoding === 'utf-8' ? bytes : Buffer.from(decode(bytes))
   if (isBrightspace(head)) return readBrightspaceSource(utf8)
+  const isFree = settings.hasHeader === undefined && settings.mapping.size === 0
+  if (!isTable && isFree && isGift(head)) return readGiftSource(decode(bytes))
   if (!isTable) {
     const text = decode(bytes)
     const list = readListSource(text)
     if (list) return list
-    if (settings.hasHeader === undefined && settings.mapping.size === 0) assertNoList(text)
+    if (isFree) assertNoList(text)
   }
   const { dropped, ...table } = await readCsvTable(utf8, settings)
   return {
