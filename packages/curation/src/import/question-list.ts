@@ -38,6 +38,12 @@ export function createListSource(format: string, unit: Source['unit'], listed: r
   return { table, format, unit, noun: 'column', dropped, isKnown: true, notes: [] }
 }
 
+/** The questions of a format that has no marks in texts, unlike lists that people write. */
+export function createQuizSource(...given: Parameters<typeof createListSource>): Source {
+  const source = createListSource(...given)
+  return { ...source, table: { ...source.table, hasNoMarks: true } }
+}
+
 /** The texts of a question of such a format. */
 interface ShownQuestion {
   readonly number: number

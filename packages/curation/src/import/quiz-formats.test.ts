@@ -1,5 +1,6 @@
 // The formats of quiz tools: how each one is told from others, and how its formatted texts are read.
 import { describe, expect, it } from 'vitest'
+import { makeWorkbook, struckCell } from '../testing/workbook.ts'
 import { type ImportOptions, importQuestions } from './import-questions.ts'
 
 /** The questions of a file as `question → correct answer (options)`, and what is left out as `number: got`. */
@@ -294,4 +295,75 @@ describe('Moodle XML', () => {
   ])('is read with %s', async (_about, text, expected) => {
     expect(await show(text)).toEqual(expected)
   })
+})
+
+describe('a workbook', () => {
+  const HEADER = ['Question', 'A', 'B', 'Answer']
+  const FRANCE = ['Capital of France?', 'Rome', 'Paris', 'B']
+  const ITALY = ['Capital of Italy?', 'Rome', 'Paris', 'A']
+  const READ = ['Capital of France? → Paris (Rome, Paris)', 'Capital of Italy? → Rome (Rome, Paris)']
+
+  it.each([
+    ['its answer', ['Capital of Spain?', 'Rome', 'Madrid', struckCell('B')]],
+    ['an option', ['Capital of Spain?', struckCell('Rome'), 'Madrid', 'B']],
+    ['all of its cells', ['Capital of Spain?', 'Rome', 'Madrid', 'B'].map(struckCell)],
+  ])('leaves out a question when a line is through %s', async (_about, spain) => {
+    expect(await show(makeWorkbook({ S: [HEADER, FRANCE, spain, ITALY] }))).toEqual([
+      ...READ,
+      '3: a text that is struck out',
+    ])
+  })
+
+  it.each([
+    'Errata: question 1 is A',
+    'Correction: question 1 is A',
+    'Note: answer of question 1 should be A',
+  ])('is refused with a correction above or below its questions: %s', async (note) => {
+    const got = [`refused: the correction "${note}"`]
+    expect(await show(makeWorkbook({ S: [[note], HEADER, FRANCE, ITALY] }))).toEqual(got)
+    expect(await show(makeWorkbook({ S: [HEADER, FRANCE, ITALY, [], [note]] }))).toEqual(got)
+  })
+
+  it('is read with other notes', async () => {
+    const rows = [['Quiz 1: Capitals'], HEADER, FRANCE, ITALY, [], ['Note: each question is worth 1 point']]
+    expect((await show(makeWorkbook({ S: rows }))).slice(0, 2)).toEqual(READ)
+  })
+
+  it.each(['Image Link', 'Picture', 'Bild'])(
+    'leaves out a question with a picture below %s',
+    async (name) => {
+      const rows = [
+        [...HEADER, name],
+        [...FRANCE, 'a.png'],
+        [...ITALY, 'no'],
+        [...ITALY.with(0, 'Rome is in?'), ''],
+      ]
+      expect(await show(makeWorkbook({ S: rows }))).toEqual([
+        'Capital of Italy? → Rome (Rome, Paris)',
+        'Rome is in? → Rome (Rome, Paris)',
+        `2: a picture, "a.png" below "${name}"; --map "${name}=ignore" says that it means nothing`,
+      ])
+      const mapping = new Map([[name, 'ignore']] as const)
+      expect(await show(makeWorkbook({ S: rows }), { mapping })).toHaveLength(3)
+    },
+  )
+})
+
+it.each([
+  ['GIFT', 'Which?{=**bold** ~_it_ ~x ✓ ~good (correct)}'],
+  [
+    'Moodle XML',
+    moodle('Which?', '**bold**', '_it_')
+      .replace('</quiz>', '')
+      .replace(
+        '</question>',
+        '<answer fraction="0"><text>x ✓</text></answer><answer fraction="0"><text>good (correct)</text></answer></question></quiz>',
+      ),
+  ],
+  [
+    'Blackboard',
+    'MC\tWhich?\t**bold**\tcorrect\t_it_\tincorrect\tx ✓\tincorrect\tgood (correct)\tincorrect\n',
+  ],
+])('keeps signs that can be marks in %s', async (_format, text) => {
+  expect(await show(text)).toEqual(['Which? → **bold** (**bold**, _it_, x ✓, good (correct))'])
 })

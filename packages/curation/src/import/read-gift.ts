@@ -2,7 +2,7 @@
 
 import { readFormatted, type TextFormat } from './html-to-text.ts'
 import {
-  createListSource,
+  createQuizSource,
   describeKind,
   type Listed,
   listQuestion,
@@ -40,7 +40,7 @@ export function isGift(text: string): boolean {
 
 /** @see https://docs.moodle.org/en/GIFT_format */
 export function readGiftSource(text: string): Source {
-  return createListSource('GIFT', 'line', splitBlocks(text).map(readQuestion))
+  return createQuizSource('GIFT', 'line', splitBlocks(text).map(readQuestion))
 }
 
 /** Splits a text at its blank lines. Characters that are escaped are hidden. */

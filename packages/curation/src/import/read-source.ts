@@ -9,6 +9,7 @@ import {
 } from '@qb/core/questions'
 import { showText } from '../cli/text.ts'
 import { findEncoding, type TextEncoding } from './decode-text.ts'
+import { assertNoErrata } from './list-key.ts'
 import { isAnki, readAnkiSource } from './read-anki.ts'
 import { isBlackboard, readBlackboardSource } from './read-blackboard.ts'
 import { isBrightspace, readBrightspaceSource } from './read-brightspace.ts'
@@ -104,6 +105,8 @@ function readWorkbookSource(bytes: Uint8Array, settings: ReadSettings): Source {
   if (rows.length === 0)
     throw new ImportError('expected a header row', `, got the empty sheet ${JSON.stringify(name)}`)
   const records = rows.filter(({ number }) => !errors.has(number))
+  // The answers of the sheet are those that a note corrects.
+  assertNoErrata(`Answer: A\n${listNotes(rows)}`)
   const table = splitHeader(padFirst(records), settings)
   const notes = [...(table.notes ?? [])]
   if (others.length > 0 && settings.sheet === undefined)
@@ -122,6 +125,13 @@ function readWorkbookSource(bytes: Uint8Array, settings: ReadSettings): Source {
     notes,
   }
 }
+
+/** The texts that are alone in their rows, each on a line. They are titles and notes, which can correct an answer. */
+const listNotes = (rows: readonly TableRecord[]) =>
+  rows
+    .map(({ values }) => values.filter((value) => String(value).trim() !== ''))
+    .flatMap((filled) => (filled.length === 1 ? filled : []))
+    .join('\n')
 
 /** How many rows can be the header. */
 const MAX_HEADER_ROWS = 20

@@ -4,7 +4,7 @@ import { ImportError, type TableRecord } from '@qb/core/questions'
 import { strFromU8, unzipSync } from 'fflate'
 import { DomUtils, Parser, parseDocument } from 'htmlparser2'
 import { format, getFormatFromId, isDateFormat } from 'numfmt'
-import { shift } from './html-to-text.ts'
+import { joinOrdinals, shift } from './html-to-text.ts'
 
 /** The rows of a sheet. */
 export interface Sheet {
@@ -37,7 +37,7 @@ export function readWorkbook(bytes: Uint8Array, given: string | undefined): Shee
     )
   const sheets = book('sheet').map(({ attribs }) => ({
     name: attribs.name ?? '',
-    relation: attribs['r:id'] ?? '',
+    relation: Object.entries(attribs).find(([name]) => name.endsWith(':id'))?.[1] ?? '',
     isHidden: (attribs.state ?? 'visible') !== 'visible',
   }))
   const names = sheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name)
@@ -55,7 +55,7 @@ export function readWorkbook(bytes: Uint8Array, given: string | undefined): Shee
   if (!part) throw new ImportError('expected a sheet of cells', `, got ${JSON.stringify(name)} without any`)
   const cells = {
     texts: readSharedTexts(parts),
-    formats: readFormats(parts),
+    styles: readStyles(parts),
     is1904: ['1', 'true'].includes(book('workbookPr')[0]?.attribs.date1904 ?? ''),
   }
   return { name, others: names.filter((other) => other !== name), ...readRows(strFromU8(part), cells) }
@@ -133,28 +133,42 @@ function createRunReader() {
   }
 }
 
-/** The number format of each style of cells. */
-function readFormats(parts: Record<string, Uint8Array>): string[] {
+/** How the cells of a style look. */
+interface Style {
+  /** The number format. */
+  readonly format: string
+  readonly isStruck: boolean
+}
+
+/** The styles of cells. */
+function readStyles(parts: Record<string, Uint8Array>): Style[] {
   const styles = parsePart(parts, 'xl/styles.xml')
   if (!styles) return []
   const own = new Map(
     styles('numFmt').map(({ attribs }) => [Number(attribs.numFmtId), attribs.formatCode ?? 'General']),
   )
+  const isStrike = (tag: string) => /^(?:.*:)?strike$/.test(tag)
+  const fonts = DomUtils.getElementsByTagName((tag) => /^(?:.*:)?font$/.test(tag), styles('fonts'))
+  const struck = fonts.map(({ children }) =>
+    DomUtils.getElementsByTagName(isStrike, children).some(({ attribs }) => attribs.val !== '0'),
+  )
   const formats = styles('cellXfs')[0]?.children ?? []
   return DomUtils.getElementsByTagName((tag) => /^(?:.*:)?xf$/.test(tag), formats).map(({ attribs }) => {
     const id = Number(attribs.numFmtId ?? 0)
     // The short date depends on the settings of the reader's computer.
-    if (id === SHORT_DATE) return 'yyyy-mm-dd'
-    return own.get(id) ?? getFormatFromId(id) ?? 'General'
+    const format = id === SHORT_DATE ? 'yyyy-mm-dd' : (own.get(id) ?? getFormatFromId(id) ?? 'General')
+    return { format, isStruck: struck[Number(attribs.fontId ?? 0)] ?? false }
   })
 }
 
 const SHORT_DATE = 14
 
+const PLAIN: Style = { format: 'General', isStruck: false }
+
 /** What the cells of a sheet refer to. */
 interface CellContext {
   readonly texts: readonly string[]
-  readonly formats: readonly string[]
+  readonly styles: readonly Style[]
   /** Whether days count from 1904, as in workbooks of old Macs. */
   readonly is1904: boolean
 }
@@ -165,7 +179,7 @@ function readRows(xml: string, context: CellContext): Pick<Sheet, 'rows' | 'erro
   let dates = 0
   let row = 0
   let values: string[] = []
-  let cell = { column: -1, type: '', format: '', isFormula: false, value: '' }
+  let cell = { column: -1, type: '', format: '', isStruck: false, isFormula: false, value: '' }
   const runs = createRunReader()
   walk(xml, {
     open(name, attributes) {
@@ -177,13 +191,8 @@ function readRows(xml: string, context: CellContext): Pick<Sheet, 'rows' | 'erro
       } else if (name === 'c') {
         const column = attributes.r === undefined ? cell.column + 1 : columnOf(attributes.r)
         const { t: type = 'n', s: style = '0' } = attributes
-        cell = {
-          column,
-          type,
-          format: context.formats[Number(style)] ?? 'General',
-          isFormula: false,
-          value: '',
-        }
+        const { format, isStruck } = context.styles[Number(style)] ?? PLAIN
+        cell = { column, type, format, isStruck, isFormula: false, value: '' }
       } else if (name === 'f') cell.isFormula = true
     },
     text(text, name) {
@@ -196,6 +205,7 @@ function readRows(xml: string, context: CellContext): Pick<Sheet, 'rows' | 'erro
       if (name !== 'c' || (cell.value === '' && !cell.isFormula)) return
       const text = showCell(cell, context)
       if (text === undefined) errors.set(row, cell.value)
+      else if (cell.isStruck) errors.set(row, 'a text that is struck out')
       if (cell.type === 'n' && isDateFormat(cell.format)) dates += 1
       while (values.length <= cell.column) values.push('')
       values[cell.column] = text ?? ''
@@ -230,9 +240,10 @@ const DAYS_TO_1904 = 1462
 
 /** Control characters are written as `_x000D_`. */
 function decodeEscapes(text: string): string {
-  return text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) =>
+  const decoded = joinOrdinals(text).replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   )
+  return decoded.replaceAll('\r\n', '\n')
 }
 
 interface Visitor {

@@ -15,6 +15,12 @@ export function numberCell(value: number | string, style: (typeof STYLES)[number
   }
 }
 
+/** A text in a font that is struck out. */
+export const struckCell = (text: string) => ({
+  attributes: ` t="inlineStr" s="${STYLES.length}"`,
+  content: `<is><t>${escapeXml(text)}</t></is>`,
+})
+
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const column = (index: number) => String.fromCharCode(65 + index)
 
@@ -45,11 +51,15 @@ export function makeWorkbook(sheets: Readonly<Record<string, readonly (readonly 
   const formats = STYLES.slice(1).map(
     (code, index) => `<numFmt numFmtId="${170 + index}" formatCode="${code.replaceAll('"', '&quot;')}"/>`,
   )
-  const styles = STYLES.map((_, index) => `<xf numFmtId="${index === 0 ? 0 : 169 + index}"/>`)
+  const styles = [
+    ...STYLES.map((_, index) => `<xf numFmtId="${index === 0 ? 0 : 169 + index}"/>`),
+    '<xf numFmtId="0" fontId="1"/>',
+  ]
+  const fonts = '<fonts><font><strike val="0"/></font><font><strike/></font></fonts>'
   const files = {
     'xl/workbook.xml': `<workbook><sheets>${entries.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${relations.join('')}</Relationships>`,
-    'xl/styles.xml': `<styleSheet><numFmts>${formats.join('')}</numFmts><cellXfs>${styles.join('')}</cellXfs></styleSheet>`,
+    'xl/styles.xml': `<styleSheet><numFmts>${formats.join('')}</numFmts>${fonts}<cellXfs>${styles.join('')}</cellXfs></styleSheet>`,
     ...Object.fromEntries(parts),
     'xl/sharedStrings.xml': `<sst>${texts.map((text) => `<si><r><t>${escapeXml(text)}</t></r><rPh><t>reading</t></rPh></si>`).join('')}</sst>`,
   }

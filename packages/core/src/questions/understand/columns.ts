@@ -180,11 +180,12 @@ export function mapColumns(
     /** Columns that say whether a question is in use. */
     uses: others.flatMap((index) => {
       const name = (names[index] ?? '').replace(/^is/, '')
+      const use = (isWithdrawn: (value: unknown) => boolean, kind = '') => [{ index, isWithdrawn, kind }]
       const isApproval = isNameOf(name, 'approved')
       if (isApproval || isNameOf(name, 'withdrawn'))
-        return { index, isWithdrawn: (value: unknown) => value !== '' && isTruth(value) === !isApproval }
-      const isState = isNameOf(name, 'state')
-      return isState ? { index, isWithdrawn: (value: unknown) => isNameOf(String(value), 'withdrawn') } : []
+        return use((value) => value !== '' && isTruth(value) === !isApproval)
+      if (isNameOf(name, 'state')) return use((value) => isNameOf(String(value), 'withdrawn'))
+      return isNameOf(name, 'picture') ? use(isPicture, 'a picture, ') : []
     }),
     /** Whether columns without a name belong to no other one. */
     hasUnnamed: lists.length === 0 && names.slice(0, -1).includes(''),
@@ -209,6 +210,10 @@ export function mapColumns(
       names.some((name, index) => !targets.has(index) && isNameOf(name, 'count')),
   }
 }
+
+/** Whether a cell names a picture, or says that the question has one. */
+const isPicture = (value: unknown) =>
+  isTruth(value ?? '') !== false && !/^(?:\W*|n\/?a|none|null)$/i.test(String(value))
 
 /** What can have the answer, or options. */
 const ANSWERING: readonly string[] = [

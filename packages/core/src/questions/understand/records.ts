@@ -121,11 +121,11 @@ export function createRecordReader(
 
   /** A question can be in a bank although nobody may use it, such as one that is disputed. */
   function assertInUse(values: Values): void {
-    for (const { index, isWithdrawn } of uses)
+    for (const { index, isWithdrawn, kind } of uses)
       if (isWithdrawn(values[index]))
         throw new LeftOutError(
           'expected a question that is in use',
-          `, got ${quote(String(values[index]))} below ${quote(header[index] ?? '')}; --map "${header[index]}=ignore" says that it means nothing`,
+          `, got ${kind}${quote(String(values[index]))} below ${quote(header[index] ?? '')}; --map "${header[index]}=ignore" says that it means nothing`,
         )
   }
 

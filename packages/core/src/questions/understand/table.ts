@@ -26,6 +26,8 @@ export interface Table {
   readonly isUnnamed?: boolean
   /** What else to do about columns that are missing, as the end of a message. */
   readonly remedy?: string
+  /** Whether its format says which option is correct, so that a sign such as `*` is always a part of a text. */
+  readonly hasNoMarks?: boolean
   /** Whether the answers are texts, and never letters or numbers of options. */
   readonly areTexts?: boolean
   /** What separates its cells in the text of its file, for people. */
@@ -125,10 +127,8 @@ export async function readTable(
   const questions = await mapEach(records, leaveOut, (record, count) => {
     if (count % RECORDS_PER_REPORT === 0) handler.report?.(count)
     const raw = read(record)
-    const texts = cleanTexts(areMarked ? readMarks(raw) : readCertainMarks(raw), {
-      decodings,
-      from,
-    })
+    const marked = areMarked ? readMarks(raw) : readCertainMarks(raw)
+    const texts = cleanTexts(table.hasNoMarks ? raw : marked, { decodings, from })
     counter.add(texts, record.values)
     rivals.keep(texts, record.values)
     return texts
