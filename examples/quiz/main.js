@@ -173,9 +173,7 @@ function play(loaded, progress) {
     showQuestion({
       outcomes,
       index,
-      title: questions.every(({ category }) => category === question.category)
-        ? title
-        : formatLabel(subjects[indexOfSubject(subjects, question)]?.title ?? question.category),
+      title: formatLabel(subjects[indexOfSubject(subjects, question)]?.title ?? question.category),
       subject: indexOfSubject(subjects, question),
       async check(answer) {
         const check = await checkAnswer(question, answer)

@@ -27,7 +27,7 @@ export const listParameters = {
       minimum: 1,
       maximum: 50,
       default: DEFAULT_LIMIT,
-      description: 'Maximum number of questions.',
+      description: 'Maximum number of questions, from 1 to 50.',
     }),
   ),
   random: Type.Optional(

@@ -584,6 +584,14 @@ export interface operations {
             /** @description Too many requests */
             429: {
                 headers: {
+                    /** @description In how many seconds the client can send a request again. */
+                    "Retry-After"?: string;
+                    /** @description The number of requests in a minute. */
+                    "RateLimit-Limit"?: string;
+                    /** @description The number of requests that are left. */
+                    "RateLimit-Remaining"?: string;
+                    /** @description In how many seconds all requests are there again. */
+                    "RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -750,6 +758,14 @@ export interface operations {
             /** @description Too many requests */
             429: {
                 headers: {
+                    /** @description In how many seconds the client can send a request again. */
+                    "Retry-After"?: string;
+                    /** @description The number of requests in a minute. */
+                    "RateLimit-Limit"?: string;
+                    /** @description The number of requests that are left. */
+                    "RateLimit-Remaining"?: string;
+                    /** @description In how many seconds all requests are there again. */
+                    "RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -905,6 +921,14 @@ export interface operations {
             /** @description Too many requests */
             429: {
                 headers: {
+                    /** @description In how many seconds the client can send a request again. */
+                    "Retry-After"?: string;
+                    /** @description The number of requests in a minute. */
+                    "RateLimit-Limit"?: string;
+                    /** @description The number of requests that are left. */
+                    "RateLimit-Remaining"?: string;
+                    /** @description In how many seconds all requests are there again. */
+                    "RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -999,6 +1023,14 @@ export interface operations {
             /** @description Too many requests */
             429: {
                 headers: {
+                    /** @description In how many seconds the client can send a request again. */
+                    "Retry-After"?: string;
+                    /** @description The number of requests in a minute. */
+                    "RateLimit-Limit"?: string;
+                    /** @description The number of requests that are left. */
+                    "RateLimit-Remaining"?: string;
+                    /** @description In how many seconds all requests are there again. */
+                    "RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1104,6 +1136,14 @@ export interface operations {
             /** @description Too many requests */
             429: {
                 headers: {
+                    /** @description In how many seconds the client can send a request again. */
+                    "Retry-After"?: string;
+                    /** @description The number of requests in a minute. */
+                    "RateLimit-Limit"?: string;
+                    /** @description The number of requests that are left. */
+                    "RateLimit-Remaining"?: string;
+                    /** @description In how many seconds all requests are there again. */
+                    "RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1178,6 +1218,14 @@ export interface operations {
             /** @description Too many requests */
             429: {
                 headers: {
+                    /** @description In how many seconds the client can send a request again. */
+                    "Retry-After"?: string;
+                    /** @description The number of requests in a minute. */
+                    "RateLimit-Limit"?: string;
+                    /** @description The number of requests that are left. */
+                    "RateLimit-Remaining"?: string;
+                    /** @description In how many seconds all requests are there again. */
+                    "RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1252,6 +1300,14 @@ export interface operations {
             /** @description Too many requests */
             429: {
                 headers: {
+                    /** @description In how many seconds the client can send a request again. */
+                    "Retry-After"?: string;
+                    /** @description The number of requests in a minute. */
+                    "RateLimit-Limit"?: string;
+                    /** @description The number of requests that are left. */
+                    "RateLimit-Remaining"?: string;
+                    /** @description In how many seconds all requests are there again. */
+                    "RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1308,6 +1364,14 @@ export interface operations {
             /** @description Too many requests */
             429: {
                 headers: {
+                    /** @description In how many seconds the client can send a request again. */
+                    "Retry-After"?: string;
+                    /** @description The number of requests in a minute. */
+                    "RateLimit-Limit"?: string;
+                    /** @description The number of requests that are left. */
+                    "RateLimit-Remaining"?: string;
+                    /** @description In how many seconds all requests are there again. */
+                    "RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -578,7 +578,7 @@ export interface operations {
     listQuestions: {
         parameters: {
             query?: {
-                /** @description Maximum number of questions. */
+                /** @description Maximum number of questions, from 1 to 50. */
                 limit?: number;
                 /** @description `true` returns questions in random order, `false` in dataset order. `1` and `0` are also accepted. Case-insensitive. */
                 random?: boolean;
@@ -658,6 +658,14 @@ export interface operations {
             /** @description Too many requests */
             429: {
                 headers: {
+                    /** @description In how many seconds the client can send a request again. */
+                    "Retry-After"?: string;
+                    /** @description The number of requests in a minute. */
+                    "RateLimit-Limit"?: string;
+                    /** @description The number of requests that are left. */
+                    "RateLimit-Remaining"?: string;
+                    /** @description In how many seconds all requests are there again. */
+                    "RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -685,7 +693,7 @@ export interface operations {
                  *     ]
                  */
                 category: string[];
-                /** @description Maximum number of questions. */
+                /** @description Maximum number of questions, from 1 to 50. */
                 limit?: number;
                 /** @description `true` returns questions in random order, `false` in dataset order. `1` and `0` are also accepted. Case-insensitive. */
                 random?: boolean;
@@ -757,6 +765,14 @@ export interface operations {
             /** @description Too many requests */
             429: {
                 headers: {
+                    /** @description In how many seconds the client can send a request again. */
+                    "Retry-After"?: string;
+                    /** @description The number of requests in a minute. */
+                    "RateLimit-Limit"?: string;
+                    /** @description The number of requests that are left. */
+                    "RateLimit-Remaining"?: string;
+                    /** @description In how many seconds all requests are there again. */
+                    "RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -777,7 +793,7 @@ export interface operations {
     drawQuestions: {
         parameters: {
             query?: {
-                /** @description Maximum number of questions. */
+                /** @description Maximum number of questions, from 1 to 20. */
                 count?: number;
                 /** @description Number of questions to skip. Beyond the last question, the page is empty. */
                 offset?: number;
@@ -877,6 +893,14 @@ export interface operations {
             /** @description Too many requests */
             429: {
                 headers: {
+                    /** @description In how many seconds the client can send a request again. */
+                    "Retry-After"?: string;
+                    /** @description The number of requests in a minute. */
+                    "RateLimit-Limit"?: string;
+                    /** @description The number of requests that are left. */
+                    "RateLimit-Remaining"?: string;
+                    /** @description In how many seconds all requests are there again. */
+                    "RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -966,6 +990,14 @@ export interface operations {
             /** @description Too many requests */
             429: {
                 headers: {
+                    /** @description In how many seconds the client can send a request again. */
+                    "Retry-After"?: string;
+                    /** @description The number of requests in a minute. */
+                    "RateLimit-Limit"?: string;
+                    /** @description The number of requests that are left. */
+                    "RateLimit-Remaining"?: string;
+                    /** @description In how many seconds all requests are there again. */
+                    "RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1054,6 +1086,14 @@ export interface operations {
             /** @description Too many requests */
             429: {
                 headers: {
+                    /** @description In how many seconds the client can send a request again. */
+                    "Retry-After"?: string;
+                    /** @description The number of requests in a minute. */
+                    "RateLimit-Limit"?: string;
+                    /** @description The number of requests that are left. */
+                    "RateLimit-Remaining"?: string;
+                    /** @description In how many seconds all requests are there again. */
+                    "RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1116,6 +1156,14 @@ export interface operations {
             /** @description Too many requests */
             429: {
                 headers: {
+                    /** @description In how many seconds the client can send a request again. */
+                    "Retry-After"?: string;
+                    /** @description The number of requests in a minute. */
+                    "RateLimit-Limit"?: string;
+                    /** @description The number of requests that are left. */
+                    "RateLimit-Remaining"?: string;
+                    /** @description In how many seconds all requests are there again. */
+                    "RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1163,6 +1211,14 @@ export interface operations {
             /** @description Too many requests */
             429: {
                 headers: {
+                    /** @description In how many seconds the client can send a request again. */
+                    "Retry-After"?: string;
+                    /** @description The number of requests in a minute. */
+                    "RateLimit-Limit"?: string;
+                    /** @description The number of requests that are left. */
+                    "RateLimit-Remaining"?: string;
+                    /** @description In how many seconds all requests are there again. */
+                    "RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -44,6 +44,20 @@ describe('createSuspicionFinder', () => {
       }),
       'always the longest option',
     ],
+    [
+      'a wrong option that is the answer in another case',
+      1,
+      () => ({ correct_answer: 'The Nile', options: ['The nile', 'The Nile', 'Rhine'] }),
+      'only in case in 1 question, such as "The nile" beside "The Nile"',
+    ],
+    ...['meduim', 'mediun', 'medum', 'mediium'].map(
+      (misspelt): [string, number, (index: number) => Partial<AnsweredQuestion>, string] => [
+        `the difficulty ${misspelt}`,
+        5,
+        (index) => ({ difficulty: index === 2 ? misspelt : 'medium' }),
+        `may be misspelt: "${misspelt}" beside 4 times "medium"`,
+      ],
+    ),
     ['characters of a wrong encoding', 1, () => ({ question: 'CafÃ©?' }), '1 of 1 questions contain'],
     [
       'quotation marks of a wrong encoding',
@@ -65,6 +79,8 @@ describe('createSuspicionFinder', () => {
       20,
       (index) => ({ correct_answer: OPTIONS[index % 4] ?? '', options: OPTIONS }),
     ],
+    ['an option of the same letters', 5, () => ({ correct_answer: 'Nile', options: ['Line', 'Nile'] })],
+    ['a rare difficulty', 5, (index) => ({ difficulty: index ? 'medium' : 'hard' })],
     ['capitals with a tilde', 5, () => ({ question: 'SÃO PAULO?' })],
     ['no questions', 0, () => ({})],
   ])('finds nothing in %s', (_about, count, make) => {

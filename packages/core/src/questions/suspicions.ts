@@ -1,5 +1,6 @@
 // Finds what looks wrong in a dataset although each of its questions is valid, such as correct answers that are all letters.
-import type { AnsweredQuestion } from './question.ts'
+import { quote } from '../quote.ts'
+import { type AnsweredQuestion, isSameAnswer } from './question.ts'
 
 /** Something that looks wrong in a dataset. */
 export interface Suspicion {
@@ -11,6 +12,8 @@ export interface Suspicion {
 /** Minimum number of questions, and of questions with options, that a pattern is worth a warning in. */
 const MIN_QUESTIONS = 5
 const MIN_CHOICES = 10
+/** Minimum number of questions with a difficulty that another one, which occurs once, is compared with. */
+const MIN_COMMON = 4
 
 /** A letter or a number of an option. */
 const PLACE = /^(?:[a-h]|[0-5])$/i
@@ -25,19 +28,35 @@ export function createSuspicionFinder() {
   let garbled = 0
   let choices = 0
   let longest = 0
+  let similar = 0
+  let example = ''
+  const difficulties = new Map<string, number>()
   const positions = new Set<number>()
   return {
-    add({ question, correct_answer: correct, options = [], explanation = '' }: AnsweredQuestion): void {
+    add({
+      question,
+      correct_answer: correct,
+      options = [],
+      explanation = '',
+      difficulty = '',
+    }: AnsweredQuestion): void {
       questions += 1
+      difficulties.set(difficulty, (difficulties.get(difficulty) ?? 0) + 1)
       if (PLACE.test(correct)) places += 1
       if ([question, correct, explanation, ...options].some((text) => MOJIBAKE.test(text))) garbled += 1
       if (options.length < 2) return
       choices += 1
       positions.add(options.indexOf(correct))
+      const twin = options.find((option) => option !== correct && isSameAnswer(option, correct))
+      if (twin !== undefined) {
+        similar += 1
+        example ||= `${quote(twin)} beside ${quote(correct)}`
+      }
       if (options.every((option) => option === correct || option.length < correct.length)) longest += 1
     },
     list(): readonly Suspicion[] {
       const [position = 0] = positions
+      const misspelt = findMisspelt(difficulties)
       const first = position === 0 ? 'the first option' : `option ${position + 1}`
       const isSame = choices >= MIN_CHOICES && positions.size === 1
       const isLongest = choices >= MIN_CHOICES && longest === choices
@@ -47,6 +66,12 @@ export function createSuspicionFinder() {
         [isSame, `the correct answer is always ${first}`, true],
         [isLongest, 'the correct answer is always the longest option', true],
         [
+          similar > 0,
+          `a wrong option differs from the correct answer only in case in ${count(similar, 'question')}, such as ${example}`,
+          true,
+        ],
+        [misspelt !== undefined, `a difficulty occurs once, and may be misspelt: ${misspelt}`],
+        [
           garbled > 0,
           `${garbled} of ${questions} questions contain characters of a wrong encoding, such as Ã©`,
         ],
@@ -54,6 +79,31 @@ export function createSuspicionFinder() {
       return found.flatMap(([isFound, message, isSecret = false]) => (isFound ? { message, isSecret } : []))
     },
   }
+}
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
+
+/** Finds a difficulty that occurs once and has the letters of a common one, but for one letter or their order. */
+function findMisspelt(difficulties: ReadonlyMap<string, number>): string | undefined {
+  for (const [rare, times] of difficulties) {
+    if (times > 1 || rare === '') continue
+    for (const [common, others] of difficulties) {
+      if (others < MIN_COMMON || !isNearly(rare, common)) continue
+      return `${quote(rare)} beside ${others} times ${quote(common)}`
+    }
+  }
+  return undefined
+}
+
+function isNearly(text: string, other: string): boolean {
+  if (Math.abs(text.length - other.length) > 1) return false
+  const letters = [...other]
+  const strange = [...text].filter((letter) => {
+    const place = letters.indexOf(letter)
+    if (place >= 0) letters.splice(place, 1)
+    return place < 0
+  })
+  return strange.length + letters.length <= 1 + Number(text.length === other.length)
 }
 
 /** Describes suspicions without saying which options are correct. */

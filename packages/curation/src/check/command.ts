@@ -36,6 +36,7 @@ export const runCheck = (args: readonly string[], context: CommandContext) =>
     context,
     async ({ path: given, strict }) => {
       const path = resolve(given ?? context.questionsDir)
+      if (given === undefined) context.print(`checking ${showPath(path)}`)
       try {
         return await check(path, strict, context)
       } catch (error) {

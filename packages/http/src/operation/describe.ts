@@ -22,6 +22,7 @@ export function describeResponses(
 ): Record<string | number, object> {
   const success = describeSuccess(operation.result)
   const errors = describeErrors(operation, errorFormat)
+  if (errors[429]) errors[429] = { ...errors[429], headers: describeHeaders(LIMITS) }
   if (!operation.isConditional) return { ...success, ...errors }
   const revision = { ETag: 'The current revision of the resource.' }
   const replayed = operation.isRepeatable && {
@@ -34,6 +35,14 @@ export function describeResponses(
     200: { ...success[200], headers: describeHeaders({ ...revision, ...replayed }) },
     412: { ...errors[412], headers: describeHeaders(revision) },
   }
+}
+
+/** The header fields of a response to a client that may send no more requests for now. */
+const LIMITS = {
+  'Retry-After': 'In how many seconds the client can send a request again.',
+  'RateLimit-Limit': 'The number of requests in a minute.',
+  'RateLimit-Remaining': 'The number of requests that are left.',
+  'RateLimit-Reset': 'In how many seconds all requests are there again.',
 }
 
 function describeHeaders(texts: Readonly<Record<string, string>>): Record<string, TSchema> {

@@ -16,7 +16,7 @@ const query = closedObject({
       minimum: 1,
       maximum: MAX_COUNT,
       default: DEFAULT_COUNT,
-      description: 'Maximum number of questions.',
+      description: `Maximum number of questions, from 1 to ${MAX_COUNT}.`,
     }),
   ),
   ...selectionParameters,

@@ -1,5 +1,6 @@
 // Accepts a question that the service can serve beside the others of its table, and gives it an id when it has none.
 import { hash } from 'node:crypto'
+import { quote } from '../../quote.ts'
 import type { AnsweredQuestion } from '../question.ts'
 import { checkQuestion, foldCase, type RowContext } from '../read/index.ts'
 import type { CleanQuestion } from './clean-question.ts'
@@ -31,7 +32,10 @@ export function createAcceptance(context: RowContext): Acceptance {
     const first = firsts.get(key)
     if (!first) firsts.set(key, question)
     else if (!addNew(repeated.add(nameOf(first)), nameOf(question)))
-      throw new LeftOutError('expected a new question', ', got one that occurs above')
+      throw new LeftOutError(
+        'expected a question that is not above',
+        `, got ${quote(question.question)} again`,
+      )
     // The ids of another file or topic can start again.
     const given = question.id
     if (given === '' || !addNew(ids, given)) question.id = createId(question, ids, places)
