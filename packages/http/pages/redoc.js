@@ -94,13 +94,14 @@ if (matchMedia('(max-width: 75rem)').matches) {
     }
   }
 }
+const MENU_BUTTON = '.menu-content + div'
 const options = {
   theme,
   hideDownloadButtons: true,
   jsonSampleExpandLevel: 'all',
   // On phones, the bar of the menu is below the header.
   scrollYOffset: () =>
-    document.querySelector('.site-header').offsetHeight + (matchMedia('(max-width: 50rem)').matches ? 44 : 0),
+    document.querySelector('.site-header').offsetHeight + document.querySelector(MENU_BUTTON).offsetHeight,
 }
 Redoc.init(openApiDocument, options, document.querySelector('redoc'), () => {
   addCopyButtons('pre:has(> code)')
@@ -114,7 +115,6 @@ function breakUrls() {
 }
 new MutationObserver(breakUrls).observe(document.documentElement, { childList: true, subtree: true })
 // The button of the menu on phones is an element that only listens to clicks.
-const MENU_BUTTON = '.menu-content + div'
 document.addEventListener('keydown', ({ key, target }) => {
   if ((key === 'Enter' || key === ' ') && target.matches(MENU_BUTTON)) target.click()
 })

@@ -16,6 +16,13 @@ document.addEventListener('click', ({ target }) => {
     whenThere(target.closest('.opblock'), '.live-responses-table', (operation) =>
       operation.querySelector('.responses-wrapper').scrollIntoView({ block: 'nearest' }),
     )
+  // An invalid value sends no request.
+  if (target.closest('.execute'))
+    whenThere(target.closest('.opblock'), '.parameters .invalid', (operation) => {
+      const field = operation.querySelector('.parameters .invalid')
+      field.scrollIntoView({ block: 'center' })
+      field.focus({ preventScroll: true })
+    })
   // The button Execute, at the end of the window, would cover what the operation does.
   const opened = target.closest('.opblock-summary-control')?.closest('.opblock')
   if (opened)
@@ -79,9 +86,13 @@ keepAttributes([
   ['.response .response-col_status', 'data-status', ({ textContent }) => textContent],
   ['.parameters option[value=""]', 'label', defaultOf],
   ['.parameters input[type="text"]', 'placeholder', defaultOf],
+  ['.parameters-col_description', 'data-invalid', (cell) => cell.querySelector('.invalid')?.title ?? ''],
+  ['.parameters :is(input, select).invalid', 'aria-invalid', 'true'],
+  ['.parameters :is(input, select):not(.invalid)', 'aria-invalid', null],
   [
     'section.models .json-schema-2020-12__title:not(.json-schema-2020-12-property *)',
     'data-description',
-    ({ textContent }) => openApiDocument.components.schemas[textContent]?.description ?? '',
+    ({ textContent }) =>
+      (openApiDocument.components.schemas[textContent]?.description ?? '').replaceAll('`', ''),
   ],
 ])
