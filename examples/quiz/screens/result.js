@@ -42,9 +42,9 @@ const COMMENTS = /** @type {const} */ ([
   [
     0,
     [
-      'Tough ones! Read the answers, then try again.',
+      'Read the answers, then try again.',
       'Everyone starts somewhere. Another round?',
-      'These were hard. The answers are below.',
+      'The answers are below. You will know them next time.',
     ],
   ],
 ])

@@ -55,8 +55,14 @@ describe('a program', () => {
 
   it('names a variable in errors by how it was set', async () => {
     const context = await run(['--port', '0'])
-    expect(context?.nameVariable?.('TEST_PORT')).toBe('--port')
-    expect(context?.nameVariable?.('TEST_DIR')).toBe('TEST_DIR')
+    expect(context?.nameVariable?.('TEST_PORT', true)).toBe('--port')
+    expect(context?.nameVariable?.('TEST_DIR', true)).toBe('TEST_DIR')
+  })
+
+  it('names the option that can set a variable, and a variable without one', async () => {
+    const context = await run([])
+    expect(context?.nameVariable?.('TEST_DIR', false)).toBe('--dir')
+    expect(context?.nameVariable?.('TEST_LEVEL', false)).toBe('TEST_LEVEL')
   })
 
   it('reads an option that stands for another one with its value', async () => {

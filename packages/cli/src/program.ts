@@ -45,8 +45,9 @@ export async function runProgram(
     const variables = Object.fromEntries(given.map(([option, variable]) => [variable, String(line[option])]))
     await serve({
       readEnvironment: () => ({ ...withEnvFile(environment, resolve('.env')), ...variables }),
-      nameVariable(variable) {
-        const [option] = given.find((entry) => entry[1] === variable) ?? []
+      nameVariable(variable, isSet) {
+        const [option] =
+          (isSet ? given : Object.entries(options)).find((entry) => entry[1] === variable) ?? []
         return option === undefined ? variable : `--${option}`
       },
       folder: resolve(),

@@ -32,7 +32,7 @@ async function start(environment: Readonly<Record<string, string>>) {
 it('says in a sentence that the folder is in no git repository', async () => {
   const { code, stdout, stderr } = await start({})
   expect([code, stderr]).toEqual([0, ''])
-  expect(stdout.split('\n')[0]).toBe(
+  expect(stdout.split('\n')[1]).toBe(
     `REPOSITORY_PATH is in no git repository, so changes cannot be listed: ${folder}`,
   )
 })

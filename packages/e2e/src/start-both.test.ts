@@ -1,7 +1,7 @@
 // Tests that the command `start` runs and stops both services, also when a process around it is killed.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { connect, createServer, type Server } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { createInterface } from 'node:readline'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ROOT, scaleBudget } from './process.ts'
@@ -97,6 +97,37 @@ describe('start', () => {
       expect(lines.find((line) => line.startsWith('changelog'))).toContain('127.0.0.1')
     },
   )
+
+  it.each([
+    ['start', START],
+    ['a service', 'packages/questions/dist/server.bundle.js'],
+  ])('stays when the reader of the output of %s ends before it prints', async (_name, program) => {
+    const probe = createServer().listen(0, '127.0.0.1')
+    await once(probe, 'listening')
+    const { port } = probe.address() as AddressInfo
+    probe.close()
+    await once(probe, 'close')
+    const child = spawn(process.execPath, [program], {
+      cwd: ROOT,
+      env: { ...process.env, ...FREE_PORTS, QUESTIONS_PORT: `${port}` },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    started.push(child)
+    child.stdout.destroy()
+    let errors = ''
+    child.stderr.on('data', (chunk) => {
+      errors += chunk
+    })
+    const isServed = () =>
+      fetch(`http://127.0.0.1:${port}/livez`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    await expect.poll(isServed, { timeout: 30_000 }).toBe(true)
+    // The time in which the error of the output would end the process.
+    await new Promise((next) => setTimeout(next, 1500))
+    expect([child.exitCode, errors]).toEqual([null, expect.not.stringContaining('EPIPE')])
+  })
 
   it('rejects an unknown option with its usage', async () => {
     const child = spawn(process.execPath, [START, '--wan'], {

@@ -3,11 +3,10 @@
 // highest of theirs.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { findLaunchers, watchLaunchers } from '@qb/http/launchers'
-import { readReadyLine } from '@qb/http/ready-line'
+import type { ReadyMessage } from '@qb/http/ready-line'
 
 const USAGE = `Usage: start [--lan]
 
@@ -49,10 +48,10 @@ async function runServices(
 
   const exits = children.map((child) => once(child, 'exit'))
   // Each service is ready, or has printed why it cannot start, before another one stops it.
-  const outputs = await Promise.all(children.map(readUntilReady))
-  const areReady = outputs.every(([first = '']) => readReadyLine(first) !== undefined)
-  const notes = areReady ? ['Ctrl+C stops both services'] : []
-  for (const line of [...outputs.flat(), ...notes]) process.stdout.write(`${line}\n`)
+  const texts = await Promise.all(children.map(readUntilReady))
+  if (!texts.includes('')) texts.push('Ctrl+C stops both services\n')
+  process.stdout.on('error', () => undefined)
+  process.stdout.write(texts.join(''))
   await Promise.race(exits)
   stop()
   const codes = await Promise.all(exits)
@@ -61,29 +60,19 @@ async function runServices(
 
 function startService(name: string, variables: Readonly<Record<string, string>>): ChildProcess {
   const server = fileURLToPath(new URL(`../../${name}/dist/server.bundle.js`, import.meta.url))
-  // `fork` opens an IPC channel. It closes when this process exits for any reason, and then the services exit.
+  // `fork` opens an IPC channel, by which the lines to print arrive. It closes when this process exits for any reason, and
+  // then the services exit.
   return fork(server, {
     execArgv: [],
-    stdio: ['inherit', 'pipe', 'inherit', 'ipc'],
+    stdio: ['inherit', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, ...variables },
   })
 }
 
-/** Reads the lines of a service until it is ready, or until it has exited. The ready line is the first one. Later lines are printed. */
-function readUntilReady(child: ChildProcess): Promise<string[]> {
+/** Waits until a service is ready, or has exited. Returns the lines that it prints then, or an empty text. */
+function readUntilReady(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
-    const lines: string[] = []
-    let isResolved = false
-    const end = (all: string[]) => {
-      isResolved = true
-      resolve(all)
-    }
-    child.on('exit', () => end(lines))
-    if (!child.stdout) return
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      if (isResolved) process.stdout.write(`${line}\n`)
-      else if (readReadyLine(line) === undefined) lines.push(line)
-      else end([line, ...lines])
-    })
+    child.once('message', (message: ReadyMessage) => resolve(message.ready))
+    child.once('exit', () => resolve(''))
   })
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -70,8 +70,8 @@ describe('questions import', () => {
     const file = writeSource('a.csv.txt', `Question,A,B,Answer\n${[...rows, ...bad].join('\n')}\n`)
     const { output } = await run(file, '--to', 'b.csv', '--dry-run')
     expect(output).toContain('columns: question = Question; correct_answer = Answer; options = A, B')
-    expect(output).toContain('check: Q0?\n    x0\n  ✓ y0\ncheck: Q1?')
-    expect(output.match(/^check: /gm)).toHaveLength(6)
+    expect(output).toContain('sample: Q0?\n    x0\n  ✓ y0\nsample: Q1?')
+    expect(output.match(/^sample: /gm)).toHaveLength(6)
     expect(output).toMatch(/^left out 25 questions: expected the correct answer among the options, got …$/m)
     expect(output).not.toContain('more questions were left out')
   })
@@ -96,13 +96,17 @@ describe('questions import', () => {
     expect(readFileSync(join(folder, 'a.csv'), 'utf8')).not.toBe('kept')
   })
 
-  it('writes nothing with --dry-run', async () => {
-    const { code, output } = await run(writeSource('a.json', JSON_SOURCE), '--dry-run')
+  it.each([
+    [[], 'a'],
+    [['--to', 'big-rivers.csv'], 'big_rivers'],
+  ])('writes nothing with --dry-run and %j, and says so with the category %s', async (args, category) => {
+    const { code, output } = await run(writeSource('a.json', JSON_SOURCE), '--dry-run', ...args)
     expect({ code, output }).toMatchObject({
       code: 0,
       output: expect.stringContaining('accepted 1 question'),
     })
-    expect(() => readFileSync(join(folder, 'a.csv'))).toThrow('ENOENT')
+    expect(output).toMatch(new RegExp(`\\nnothing was written; .*\\.csv, category ${category}$`))
+    expect(readdirSync(folder)).toEqual(['a.json'])
   })
 
   it('writes to the path or the folder of --to', async () => {

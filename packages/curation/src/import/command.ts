@@ -143,8 +143,11 @@ async function importFiles(args: Arguments, context: CommandContext): Promise<nu
     for (const line of describeImport(result, basename(file))) context.print(line)
     for (const question of result.questions) questions.push(question)
   }
-  if (args['dry-run']) return 0
   const { path, category, rival, exists } = target
+  if (args['dry-run']) {
+    context.print(`nothing was written; without --dry-run: ${showPath(path)}, category ${category}`)
+    return 0
+  }
   if (exists && !args.force) {
     const isItself = files.some((file) => realpathSync(file) === realpathSync(path))
     const got = isItself

@@ -54,7 +54,7 @@ function showQuestion({
   options = [correct_answer],
 }: ImportResult['questions'][number]) {
   const lines = options.map((option) => `  ${option === correct_answer ? '✓' : ' '} ${showText(option)}`)
-  return [`check: ${showText(question)}`, ...lines]
+  return [`sample: ${showText(question)}`, ...lines]
 }
 
 /** Names questions that occur again with other options and another answer. Both are kept, because only a person knows which is correct. */

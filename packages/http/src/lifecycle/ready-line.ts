@@ -1,4 +1,4 @@
-// Formats and parses the line that a process prints when it is ready. A parent process reads the URL from it.
+// Prints and parses the line that a process prints when it is ready. A parent process reads the URL from it.
 
 /**
  * Formats a ready line, such as `questions ready at http://127.0.0.1:8000`.
@@ -11,4 +11,20 @@ export function formatReadyLine(name: string, url: string, workers = 1): string 
 /** Returns the URL of a ready line, or undefined for any other line. */
 export function readReadyLine(line: string): string | undefined {
   return /^\w+ ready at (http:\S+)(?: \(\d+ workers\))?$/.exec(line)?.[1]
+}
+
+/** What {@link printReady} sends to the parent process. */
+export interface ReadyMessage {
+  readonly ready: string
+}
+
+/**
+ * Prints the ready line and the lines below it. The command `start`, whose child this process then is, gets them as a message.
+ * The service stays when the reader of its output ends, such as `head`.
+ */
+export function printReady(...lines: readonly string[]): void {
+  const text = `${lines.join('\n')}\n`
+  process.stdout.on('error', () => undefined)
+  process.stdout.write(text)
+  process.send?.({ ready: text } satisfies ReadyMessage)
 }

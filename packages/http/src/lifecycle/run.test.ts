@@ -10,6 +10,8 @@ import { type RunOptions, runService } from './run.ts'
 const ERRORS = defineErrors('test', { empty: { title: 'Empty', outcome: 'failed', isLogged: true } })
 const EVENTS = ['SIGINT', 'SIGTERM', 'disconnect'] as const
 const GRACE_MS = 100
+// The runner of the tests can be the parent process, which must not get the messages.
+const ownSend = process.send
 const listenersOf = (event: string): readonly (() => void)[] =>
   process.listeners(event as 'disconnect') as (() => void)[]
 
@@ -17,6 +19,7 @@ let foreign: ReadonlySet<() => void>
 let output: string[]
 let errors: string[]
 let exitCodes: unknown[]
+let sent: unknown[]
 let exited: Promise<void>
 let app: Service
 
@@ -26,6 +29,8 @@ beforeEach(async () => {
   output = []
   errors = []
   exitCodes = []
+  sent = []
+  process.send = (message: unknown) => sent.push(message) > 0
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => output.push(String(text)) > 0)
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => errors.push(String(text)) > 0)
   exited = new Promise((resolve) => {
@@ -40,6 +45,8 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.restoreAllMocks()
+  if (ownSend) process.send = ownSend
+  else delete process.send
   vi.useRealTimers()
   for (const event of EVENTS) {
     for (const listener of listenersOf(event)) if (!foreign.has(listener)) process.off(event, listener)
@@ -72,11 +79,13 @@ describe('a service that starts', () => {
     expect(exitCodes).toEqual([])
   })
 
-  it('prints its description before the ready line', async () => {
+  it('prints its description below the ready line, and sends both to its parent process', async () => {
     const describeStart = (url: string) => `docs at ${url}/docs`
     await run({ start: async () => ({ app, host: '127.0.0.1', port: 0, describeStart }) })
-    const url = /http:\S+/.exec(output[1] ?? '')?.[0]
-    expect(output).toEqual([`docs at ${url}/docs\n`, `test ready at ${url}\n`])
+    const url = /http:\S+/.exec(output[0] ?? '')?.[0]
+    const ready = `test ready at ${url}\ndocs at ${url}/docs\n`
+    expect(output).toEqual([ready])
+    expect(sent).toEqual([{ ready }])
   })
 
   it.each([
@@ -130,12 +139,22 @@ describe('a service that cannot start', () => {
     expect(errors).toEqual(['test cannot start: invalid config\n--port: expected 1, got 2\n'])
   })
 
-  it('names the variable of the port when the port is in use', async () => {
+  it.each([
+    ['the variable of the port', undefined, 'TEST_PORT'],
+    [
+      'the option of the program that can set it',
+      (_variable: string, isSet: boolean) => (isSet ? 'x' : '--port'),
+      '--port',
+    ],
+  ])('names %s when the port is in use', async (_name, nameVariable, expected) => {
     const port = await listenOnFreePort(app)
     const second = await makeService()
-    await run({ start: async () => ({ app: second, host: '127.0.0.1', port }) })
+    await run({
+      start: async () => ({ app: second, host: '127.0.0.1', port }),
+      ...(nameVariable && { nameVariable }),
+    })
     expect(errors.join('')).toMatch(
-      /^test cannot start: .*EADDRINUSE.*; set TEST_PORT to use a different port\n$/,
+      new RegExp(`^test cannot start: .*EADDRINUSE.*; set ${expected} to use a different port\n$`),
     )
     expect(exitCodes).toEqual([1])
     await second.close()

@@ -7,14 +7,14 @@ import type { Logger } from '../observability/log.ts'
 import { runWorkers } from '../workers/primary.ts'
 import { findPrimary, type Primary } from '../workers/worker.ts'
 import { closeApp } from './drain.ts'
-import { formatReadyLine } from './ready-line.ts'
+import { formatReadyLine, printReady } from './ready-line.ts'
 
 /** A service that is ready to listen. */
 export interface ReadyService {
   readonly app: FastifyInstance
   readonly host: string
   readonly port: number
-  /** Returns lines to print before the ready line, for the person who has started the service. */
+  /** Returns lines to print below the ready line, for the person who has started the service. */
   readonly describeStart?: (url: string) => string
 }
 
@@ -24,8 +24,8 @@ export interface StartOptions {
   readonly readEnvironment: () => Readonly<Record<string, string | undefined>>
   /** The folder that the paths of the config are relative to, absolute. */
   readonly folder: string
-  /** Returns how the operator sets a config variable, for error messages. Default: by its name. */
-  readonly nameVariable?: (variable: string) => string
+  /** Returns how the operator has set a config variable, or can set it, for error messages. Default: by its name. */
+  readonly nameVariable?: (variable: string, isSet: boolean) => string
 }
 
 /** Options of {@link runService}. */
@@ -60,8 +60,7 @@ export async function runService(options: RunOptions): Promise<void> {
     closeOnSignal(app, graceMs)
     const url = urlOf(app)
     if (primary) return await primary.announce(url)
-    if (describeStart) process.stdout.write(`${describeStart(url)}\n`)
-    process.stdout.write(`${formatReadyLine(name, url)}\n`)
+    printReady(formatReadyLine(name, url), ...(describeStart ? [describeStart(url)] : []))
   } catch (error) {
     process.stderr.write(`${name} cannot start: ${explainStartError(error, name, nameVariable)}\n`)
     process.exit(1)
@@ -75,14 +74,18 @@ function urlOf(app: FastifyInstance): string {
   return `http://${host}:${address.port}`
 }
 
-function explainStartError(error: unknown, name: string, nameVariable: (variable: string) => string): string {
+function explainStartError(
+  error: unknown,
+  name: string,
+  nameVariable: NonNullable<RunOptions['nameVariable']>,
+): string {
   if (error instanceof AppError) {
     if (error.definition !== CONFIG_ERRORS.invalid) return error.message
-    return `invalid config\n${renameVariables(error.message, nameVariable)}`
+    return `invalid config\n${renameVariables(error.message, (variable) => nameVariable(variable, true))}`
   }
   const { code, message, stack } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE')
-    return `${message}; set ${nameVariable(`${name.toUpperCase()}_PORT`)} to use a different port`
+    return `${message}; set ${nameVariable(`${name.toUpperCase()}_PORT`, false)} to use a different port`
   return code?.startsWith('E') ? message : (stack ?? String(error))
 }
 

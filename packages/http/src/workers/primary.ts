@@ -1,7 +1,7 @@
 // Runs a service in several processes that listen on the same port. This process is the primary of node:cluster: it
 // accepts connections, hands them to the workers in turn, and replaces a worker that ends.
 import cluster, { type Worker } from 'node:cluster'
-import { formatReadyLine } from '../lifecycle/ready-line.ts'
+import { formatReadyLine, printReady } from '../lifecycle/ready-line.ts'
 import type { Logger } from '../observability/log.ts'
 import { createWorkerMetrics, type Workers } from './metrics.ts'
 import { sendToWorker, type WorkerMessage } from './worker.ts'
@@ -71,7 +71,7 @@ export function runWorkers({ name, workers: count, logger, stopMs }: WorkersOpti
     const ready = [...workers.values()].filter(({ kind }) => kind === 'ready').length
     if (phase !== 'others' || ready < count) return
     phase = 'running'
-    process.stdout.write(`${formatReadyLine(name, url, count)}\n`)
+    printReady(formatReadyLine(name, url, count))
   }
 
   function handleExit(worker: Worker, code: number | null, signal: string | null): void {

@@ -124,6 +124,20 @@ describe('scanFolder', () => {
     expect(ignoredFiles).toEqual(['.more.csv', 'a.txt', 'b.json'])
   })
 
+  it.each([
+    [['Rivers Year 8.xlsx', 'Rivers Year 8.csv'], []],
+    [['rivers.json', 'Rivers-Questions.csv'], []],
+    [['Rivers Year 8.xlsx', 'Rivers Year 9.csv'], ['Rivers Year 8.xlsx']],
+    [['.xlsx', 'xlsx.csv'], []],
+    [
+      ['package.json', 'package-lock.json', 'package.xlsx', 'my-package.json'],
+      ['my-package.json', 'package.xlsx'],
+    ],
+  ])('of %j names %j as files that are not datasets', async (names, ignored) => {
+    for (const name of names) await writeFile(join(directory, name), '')
+    expect((await listFolder({ directory })).ignoredFiles).toEqual(ignored)
+  })
+
   it('rejects a folder with too many datasets', async () => {
     for (let number = 0; number < MAX_DATASETS; number++) {
       writeFileSync(join(directory, `Refined_${number}_Questions.csv`), '')

@@ -1,7 +1,7 @@
 // Finds the dataset files of a folder, and reads them. No other file of this slice accesses the file system.
 import type { BigIntStats, Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
-import { basename, dirname, join, sep } from 'node:path'
+import { basename, dirname, join, parse, sep } from 'node:path'
 import { isSameFile, readRegularFile } from '../../regular-file.ts'
 import { revisionOfLarge } from '../../revision.ts'
 import { type CategoryName, readCategoryName } from '../category-name.ts'
@@ -33,8 +33,8 @@ export interface DatasetFile extends CategoryName {
 
 /**
  * Lists the dataset files of a folder.
- * @returns the files, sorted by category, and the names of the files that are not datasets, sorted. Folders are left out of these, and
- * hidden files other than CSV
+ * @returns the files, sorted by category, and the names of the files that are not datasets, sorted. Folders are left out of these,
+ * hidden files other than CSV, and a file beside a dataset of its name, such as the workbook that was imported
  * @throws Error of the file system when the folder cannot be read; Error when it has more than {@link MAX_DATASETS}
  */
 export async function listFolder({ directory, displayPath = directory }: FolderOptions) {
@@ -62,16 +62,22 @@ export async function listFolder({ directory, displayPath = directory }: FolderO
   if (files.size > MAX_DATASETS) throw new Error(`${files.size} datasets, which is more than ${MAX_DATASETS}`)
   return {
     files: [...files.values()].sort((a, b) => (a.category < b.category ? -1 : 1)),
-    ignoredFiles: entries.filter(isIgnored).map(({ name }) => name),
+    ignoredFiles: entries.filter((entry) => isIgnored(entry, files)).map(({ name }) => name),
   }
 }
 
 /** A person named such a file. Editors and systems write names such as `.#zoo.csv` and `._zoo.csv`. */
 const HIDDEN_CSV = /^\.[\p{L}\p{N}].*\.csv$/iu
 
-function isIgnored(entry: Dirent): boolean {
+/** Hidden files, and what npm writes where it installs this service. */
+const NO_QUESTIONS = /^[.~]|^package(?:-lock)?\.json$/
+
+/** @param files the dataset files by category. One of the same name is what an import of the entry has written */
+function isIgnored(entry: Dirent, files: ReadonlyMap<string, DatasetFile>): boolean {
   const { name } = entry
-  return !entry.isDirectory() && !readCategoryName(name) && (!/^[.~]/.test(name) || HIDDEN_CSV.test(name))
+  if (entry.isDirectory() || readCategoryName(name)) return false
+  const imported = readCategoryName(`${parse(name).name}.csv`)
+  return !files.has(imported?.category ?? '') && (!NO_QUESTIONS.test(name) || HIDDEN_CSV.test(name))
 }
 
 /** Names one file, whatever its name is. @param displayPath the path used in messages */
