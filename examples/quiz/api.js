@@ -18,6 +18,7 @@ const WORDS = /** @type {const} */ ({
     'A part of it is missing or has changed. Ask for the link again, or choose another quiz.',
   ],
   404: ['We cannot find this quiz', 'The link has a mistake, or the quiz does not exist any more.'],
+  410: ['This question has changed since your round began', 'The person who runs the quiz has edited it.'],
   429: ['Too many players at once', 'The questions need a short rest. Try again in a minute.'],
   500: ['The questions cannot be loaded', 'It is not your fault. Try again in a moment.'],
 })
@@ -31,9 +32,10 @@ export class QuizError extends Error {
   constructor(kind, detail) {
     super(WORDS[kind][1])
     this.title = WORDS[kind][0]
+    this.kind = kind
     this.detail = detail
     /** Whether the same request can succeed later. */
-    this.isTemporary = kind !== 400 && kind !== 404
+    this.isTemporary = ![400, 404, 410].includes(kind)
   }
 }
 
@@ -65,26 +67,12 @@ export async function listCategories() {
 }
 
 /**
- * Lists the files that are not served, or not as they are now, in one sentence each.
+ * Lists the files that are not served, or not as they are now, with the reason.
  * @returns {Promise<string[]>} empty when the health of the service cannot be read
  */
 export async function listProblems() {
-  const { datasets, ignored_files = [] } = await request('health').catch(() => ({ datasets: [] }))
-  const rejected = datasets.filter((/** @type {any} */ { error }) => error)
-  // Players need not know where the files are on the machine of the service.
-  const problems = rejected.map((/** @type {any} */ { path, error, questions }) => {
-    const name = path.split(/[\\/]/).at(-1)
-    return `${name} is not served${questions > 0 ? ' as it is now' : ''}: ${error.split('\n')[0].replace(path, name)}`
-  })
-  const sheets = ignored_files.filter((/** @type {string} */ name) => SHEET.test(name))
-  return [
-    ...problems,
-    ...sheets.map((/** @type {string} */ name) => `${name} is not served: save it as CSV, or import it`),
-  ]
+  return (await request('health').catch(() => ({}))).notices ?? []
 }
-
-/** Sheets that are not CSV. Other files of the folder need not be questions. */
-const SHEET = /\.(?:xlsx?|ods|numbers|tsv)$/i
 
 /**
  * Fetches the questions of a quiz, without their correct answers. When the quiz has no seed, the service chooses one.
@@ -97,13 +85,16 @@ export function fetchQuestions({ categories, number, seed, difficulty, offset })
 }
 
 /**
- * Checks an answer to a question.
+ * Checks an answer to a question. Without an id of its own, a question whose text has changed is another one.
  * @param {Question} question
  * @param {string} answer
  * @returns {Promise<Check>}
  */
 export function checkAnswer({ category, id }, answer) {
-  return request(`questions/${encodeURIComponent(category)}/${encodeURIComponent(id)}/check`, { answer })
+  const path = `questions/${encodeURIComponent(category)}/${encodeURIComponent(id)}/check`
+  return request(path, { answer }).catch((error) => {
+    throw error.kind === 404 ? new QuizError(410, error.detail) : error
+  })
 }
 
 /**

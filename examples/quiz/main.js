@@ -75,10 +75,11 @@ function showCategories([categories, problems]) {
   showEmpty(problems)
   const navigation = latestNavigation
   const timer = setInterval(async () => {
-    const found = await listCategories().catch(() => [])
-    if (navigation === latestNavigation && found.length === 0) return
+    const found = await Promise.all([listCategories(), listProblems()]).catch(() => undefined)
+    const isSame = !found || (found[0].length === 0 && found[1].join() === problems.join())
+    if (navigation === latestNavigation && isSame) return
     clearInterval(timer)
-    if (navigation === latestNavigation) showCategories([found, await listProblems()])
+    if (navigation === latestNavigation && found) showCategories(found)
   }, EMPTY_POLL_MS)
 }
 

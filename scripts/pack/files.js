@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
+export const QUESTIONS_PROGRAM = 'npx question-bank'
+
 export function readVersion() {
   return JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')).version
 }

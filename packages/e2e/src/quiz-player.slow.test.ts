@@ -351,7 +351,7 @@ describe('a folder without questions', () => {
 describe('a file that is not served', () => {
   it.each([
     ['beside another subject', { 'good.csv': 'id,question,correct_answer\n1,Q?,A\n' }, 'What do you know?'],
-    ['alone', {}, 'Your questions go here'],
+    ['alone', {}, 'Your questions are not ready yet'],
   ])('is named with the reason: %s', async (_name, others, heading) => {
     const own = mkdtempSync(join(tmpdir(), 'quiz-'))
     writeFileSync(join(own, 'rivers.csv'), 'id,question,correct_answer\n1,Q?,A\n1,R?,B\n')
@@ -364,6 +364,7 @@ describe('a file that is not served', () => {
     await page.getByText(/^rivers\.csv is not served: rivers\.csv:3: /).waitFor()
     await page.getByText('My class.xlsx is not served: save it as CSV, or import it').waitFor()
     expect(await page.getByText('notes.md').count()).toBe(0)
+    expect(await page.getByText('Download rivers.csv').isVisible()).toBe(false)
     expect(await (await fetch(started.url)).text()).toContain('>My class.xlsx is not served: ')
     expect(await findViolations(page)).toEqual([])
     expect(await overflows(page)).toBe(false)

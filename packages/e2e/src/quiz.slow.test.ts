@@ -454,7 +454,9 @@ describe('the quiz and the questions service', () => {
     for (let question = 1; question <= 2; question++) {
       await page.getByText(`Question ${question} of 2`).waitFor()
       await press(page, '1')
-      await page.locator('.feedback', { hasText: 'We cannot find this quiz.' }).waitFor()
+      await page
+        .locator('.feedback', { hasText: 'This question has changed since your round began.' })
+        .waitFor()
       await page.getByRole('button', { name: 'Skip this question' }).click()
     }
     await waitForScreen(page, '0 of 2 correct')

@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url'
 /** The path of the root folder, with a slash at the end. */
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
+/** The program with the commands `check` and `import`, as a person runs it. */
+export const QUESTIONS_PROGRAM: string = 'npx -y pnpm@12 run questions'
+
 /** Returns the version of the project. */
 export function readVersion(): string {
   return JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')).version

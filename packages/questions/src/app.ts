@@ -30,7 +30,7 @@ export const RESERVED_IDS: readonly string[] = literalSegments(OPERATIONS, getQu
 const QUIZ_FOLDER = join(ROOT, 'examples/quiz')
 /**
  * Makes the quiz use this service, and no other one. Its own default is for a quiz on a different origin.
- * @param folder the folder of the datasets. The page has its name only, because players can read it
+ * @param folder the folder of the datasets, absolute. The page has its name only, because players can read it
  */
 const editQuiz = (html: string, folder: string) =>
   html
@@ -72,8 +72,10 @@ export async function createApp({
     context,
     errorFormat: ERROR_FORMAT,
     basePath,
-    api: describeQuestionsApi(dependencies.version, createLandingContent(context, config.QUESTIONS_DIR)),
-    sites: [{ path: '/quiz', folder: QUIZ_FOLDER, editHtml: (html) => editQuiz(html, config.QUESTIONS_DIR) }],
+    api: describeQuestionsApi(dependencies.version, createLandingContent(context)),
+    sites: [
+      { path: '/quiz', folder: QUIZ_FOLDER, editHtml: (html) => editQuiz(html, dependencies.bank.directory) },
+    ],
     logger,
     logRequests: config.LOG_REQUESTS,
     trustProxy: config.TRUST_PROXY,

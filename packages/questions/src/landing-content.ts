@@ -1,13 +1,11 @@
 // Renders the content of the front page: a question, the served categories, and the request that returns the question.
 import { basename } from 'node:path'
-import { type Dataset, formatPublicDiagnostic, sourceOf } from '@qb/core/questions'
+import { type Dataset, sourceOf } from '@qb/core/questions'
 import { escapeHtml, type LandingContent, quoteForShell, readValue, renderCode, renderJson } from '@qb/http'
 import type { QuestionsContext } from './context.ts'
 import { createPage } from './create-page.ts'
+import { listNotices } from './notices.ts'
 import type { QuestionPage } from './question-page.ts'
-
-/** Sheets that are not CSV. Other files of the folder need not be questions. */
-const SHEET = /\.(?:xlsx?|ods|numbers|tsv)$/i
 
 /** The known difficulties, in their order. Others follow. */
 const LEVELS = ['easy', 'medium', 'hard']
@@ -23,28 +21,24 @@ const renderFirstSteps = (folder: string) => `<div class="card">
 </ol>
 </div>`
 
+/** What to do while no file is served. */
+const NOT_READY = `<div class="card">
+<h2>Your questions are not ready yet</h2>
+<p>Mend what is listed here, save the file, wait a few seconds, and reload this page.</p>
+</div>`
+
 /**
  * Creates a function that renders the content as HTML. It needs no scripts.
  * @param context its seeds select the question
- * @param folder the folder of the datasets
  */
-export function createLandingContent(
-  context: QuestionsContext,
-  folder: string,
-): (baseUrl: string) => LandingContent {
+export function createLandingContent(context: QuestionsContext): (baseUrl: string) => LandingContent {
   return (baseUrl) => {
-    const statuses = context.bank.statuses()
-    const datasets = statuses.flatMap(({ dataset }) => dataset ?? [])
-    const rejected = statuses.flatMap(({ path, dataset, diagnostics }) => {
-      const [first] = diagnostics
-      return first ? [renderNotice(path, formatPublicDiagnostic(first), dataset !== undefined)] : []
-    })
-    const sheets = context.bank.lastScan().ignoredFiles.filter((name) => SHEET.test(name))
-    const notices = [
-      ...rejected,
-      ...sheets.map((name) => renderNotice(name, 'save it as CSV, or import it', false)),
-    ]
-    if (datasets.length === 0) return { aside: renderFirstSteps(folder), main: notices.join('\n') }
+    const datasets = context.bank.statuses().flatMap(({ dataset }) => dataset ?? [])
+    const notices = listNotices(context.bank).map((text) => `<p class="notice">${escapeHtml(text)}</p>`)
+    if (datasets.length === 0) {
+      const aside = notices.length > 0 ? NOT_READY : renderFirstSteps(context.bank.directory)
+      return { aside, main: notices.join('\n') }
+    }
     const seed = context.generateSeed()
     const dataset = datasets[seed.charCodeAt(seed.length - 1) % datasets.length] as Dataset
     const { category } = dataset
@@ -77,16 +71,6 @@ ${renderCode('Response', renderJson(page))}
     const quiz = `quiz/?category=${encodeURIComponent(category)}&number=5${filter}&seed=${encodeURIComponent(seed)}`
     return { aside: renderQuestion(dataset.title, page, quiz), main }
   }
-}
-
-/**
- * Renders a notice. Visitors need not know where the files are on the machine of the service.
- * @param isServed whether questions of the file are served, such as its last valid revision
- */
-function renderNotice(path: string, reason: string, isServed: boolean): string {
-  const name = basename(path)
-  const text = `${name} is not served${isServed ? ' as it is now' : ''}: ${reason.replace(path, name)}`
-  return `<p class="notice">${escapeHtml(text)}</p>`
 }
 
 function formatTotal(datasets: readonly Dataset[]): string {

@@ -226,9 +226,22 @@ describe('GET /', () => {
     const { body } = await empty.inject('/')
     expect(body).toContain('href="api/v1/health"')
     expect(body).toContain('href="quiz/rivers.csv" download>')
-    expect(body).toMatch(/into the folder <code>[\w-]+<\/code>/)
+    expect(body).toMatch(/into the folder <code>questions-\w+<\/code>/)
     const { headers, statusCode } = await empty.inject('/quiz/rivers.csv')
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+  })
+})
+
+describe('the front page while no file is served', () => {
+  it.each([
+    { 'a.csv': 'id,question\n1,Q?\n' },
+    { 'My class.xlsx': '' },
+    { 'a.csv': 'id,question\n1,Q?\n', 'b.ods': '' },
+  ])('says what to mend, and hides the first steps: %j', async (files) => {
+    const { body } = await (await makeApp({ files })).inject('/')
+    expect(body).toContain('<h2>Your questions are not ready yet</h2>')
+    expect(body.match(/ is not served: /g)).toHaveLength(Object.keys(files).length)
+    expect(body).not.toContain('rivers.csv')
   })
 })
 

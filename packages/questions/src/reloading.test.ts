@@ -11,6 +11,8 @@ function makeCountingBank(): { scans: number; bank: QuestionBank } {
   const counting = {
     scans: 0,
     bank: {
+      directory: '/quizzes',
+      displayPath: 'data',
       dataset: () => expect.unreachable(),
       statuses: () => [],
       generation: () => 0,
@@ -150,9 +152,17 @@ describe('logFolder', () => {
       { category: 'a', msg: expect.stringContaining('without the invalid rows') },
       {
         category: 'b',
-        msg: expect.stringMatching(/^dataset is not served: data\/b\.csv:1: expected .*`questions check`/),
+        msg: expect.stringMatching(
+          /^dataset is not served: data\/b\.csv:1: expected .*`npx -y pnpm@12 run questions check data\/b\.csv`/,
+        ),
       },
-      { files: ['c.json'], total: 1, msg: expect.stringMatching(/^files ignored.*`questions import`/) },
+      {
+        files: ['c.json'],
+        total: 1,
+        msg: expect.stringMatching(
+          /^files ignored.*`npx -y pnpm@12 run questions import data\/c\.json --to data\/`/,
+        ),
+      },
     ])
   })
 })

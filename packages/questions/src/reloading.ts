@@ -1,12 +1,9 @@
 // Reloads changed datasets at regular intervals. A scan starts after the previous scan has ended, so scans
 // never overlap.
-import {
-  type DatasetStatus,
-  describePublicly,
-  formatPublicDiagnostic,
-  type QuestionBank,
-} from '@qb/core/questions'
+import { join } from 'node:path'
+import { type DatasetStatus, describePublicly, type QuestionBank } from '@qb/core/questions'
 import type { Logger } from '@qb/http'
+import { describeDiagnostics, formatCommand, nameCommands } from './notices.ts'
 
 /** Maximum number of logged diagnostics of one dataset. The command `questions check` prints all diagnostics. */
 const MAX_LOGGED_DIAGNOSTICS = 10
@@ -52,7 +49,7 @@ export async function reloadOnce(bank: QuestionBank, logger: Logger): Promise<vo
   }
   const { error, ignoredFiles } = bank.lastScan()
   const newFiles = ignoredFiles.filter((name) => !before.ignoredFiles.includes(name))
-  logIgnoredFiles(newFiles, logger)
+  logIgnoredFiles(newFiles, bank, logger)
   if (error !== undefined && error !== before.error)
     logger.error({ error }, 'folder of the datasets cannot be scanned')
 }
@@ -61,30 +58,30 @@ export async function reloadOnce(bank: QuestionBank, logger: Logger): Promise<vo
 export function logFolder(bank: QuestionBank, logger: Logger): void {
   const statuses = bank.statuses()
   for (const status of statuses) logStatus(status, logger)
-  logIgnoredFiles(bank.lastScan().ignoredFiles, logger)
+  logIgnoredFiles(bank.lastScan().ignoredFiles, bank, logger)
   if (statuses.length === 0) logger.warn('folder has no dataset, /readyz returns 503')
 }
 
-/** Logs the files that are not datasets, such as JSON files, which `questions import` converts. */
-function logIgnoredFiles(names: readonly string[], logger: Logger): void {
+/** Logs the files that are not datasets, such as JSON files, and how the first one is converted. */
+function logIgnoredFiles(names: readonly string[], { displayPath }: QuestionBank, logger: Logger): void {
   const files = names.slice(0, MAX_LOGGED_FILES)
-  if (files.length > 0)
-    logger.warn(
-      { files, total: names.length },
-      'files ignored, expected *.csv; `questions import` converts other files of questions',
-    )
+  const [first] = files
+  if (first === undefined) return
+  const command = formatCommand('import', join(displayPath, first))
+  logger.warn({ files, total: names.length }, `files ignored, expected *.csv; ${command} converts questions`)
 }
 
 /** Logs the diagnostics and the ignored columns of a dataset. Without any, nothing is logged. */
-function logStatus({ category, dataset, diagnostics, skippedRows }: DatasetStatus, logger: Logger): void {
+function logStatus(status: DatasetStatus, logger: Logger): void {
+  const { category, path, dataset, diagnostics, skippedRows } = status
   if (diagnostics.length > 0) {
-    const first = diagnostics.slice(0, MAX_LOGGED_DIAGNOSTICS).map(formatPublicDiagnostic)
-    let message = `dataset is not served: ${first[0]}; \`questions check\` explains it`
+    const first = describeDiagnostics(diagnostics, MAX_LOGGED_DIAGNOSTICS)
+    let message = `dataset is not served: ${first[0]}; ${formatCommand('check', path)} explains it`
     if (dataset) message = 'dataset invalid, last valid revision is served'
     if (dataset && skippedRows.length > 0) message = 'dataset invalid, it is served without the invalid rows'
     logger.error({ category, diagnostics: diagnostics.length, first }, message)
   }
-  const warnings = describePublicly(dataset?.suspicions ?? [])
+  const warnings = describePublicly(dataset?.suspicions ?? []).map((text) => nameCommands(text, path))
   if (warnings.length > 0) logger.warn({ category, warnings }, 'dataset looks wrong')
   const columns = dataset?.ignoredColumns ?? []
   if (columns.length > 0) logger.info({ category, columns }, 'columns ignored')

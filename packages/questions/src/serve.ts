@@ -42,7 +42,7 @@ export async function serveQuestions({ readEnvironment, folder, ...options }: St
     async start(primary) {
       const { config, logger, ...settings } = readSettings()
       const ownLogger = primary ? logger.child({ worker: primary.workerId }) : logger
-      const { app, bank, directory } = await openApp({ ...settings, config, logger: ownLogger, primary })
+      const { app, bank } = await openApp({ ...settings, config, logger: ownLogger, primary })
       const isLan = config.QUESTIONS_HOST === LAN_HOST
       const lanAddress = isLan ? findLanAddress() : undefined
       return {
@@ -50,7 +50,7 @@ export async function serveQuestions({ readEnvironment, folder, ...options }: St
         host: isLan ? '0.0.0.0' : config.QUESTIONS_HOST,
         port: config.QUESTIONS_PORT,
         describeStart: (url) =>
-          describeStart(url, { bank, directory, basePath: config.QUESTIONS_BASE_PATH, lanAddress }),
+          describeStart(url, { bank, basePath: config.QUESTIONS_BASE_PATH, lanAddress }),
       }
     },
   })
@@ -66,12 +66,7 @@ interface OpenOptions {
 }
 
 /** An app, and the datasets that it serves. */
-interface OpenedApp {
-  readonly app: Service
-  readonly bank: QuestionBank
-  /** The folder of the datasets, absolute. */
-  readonly directory: string
-}
+type OpenedApp = { readonly app: Service; readonly bank: QuestionBank }
 
 /**
  * Loads the datasets, creates the app, and reloads datasets that change until the app is closed.
@@ -104,5 +99,5 @@ export async function openApp({ config, folder, logger, primary }: OpenOptions):
     onClose: () => closing.abort(),
   })
   reloadRegularly(bank, { seconds: config.QUESTIONS_RELOAD_SECONDS, logger, signal: closing.signal })
-  return { app, bank, directory }
+  return { app, bank }
 }

@@ -4,7 +4,7 @@ import { makeBank, makeCsv } from './testing.ts'
 
 const URL = 'http://127.0.0.1:8000'
 const describeFor = async (files: Readonly<Record<string, string>>, more = {}) =>
-  describeStart(URL, { bank: await makeBank(files), directory: '/quizzes', basePath: '', ...more })
+  describeStart(URL, { bank: { ...(await makeBank(files)), directory: '/quizzes' }, basePath: '', ...more })
 
 describe('the lines at start', () => {
   it('name the quiz, the documentation, the folder and a first request', async () => {
@@ -31,7 +31,6 @@ describe('the lines at start', () => {
   it('have the address in the network and a QR code for phones', async () => {
     const lines = describeStart('http://0.0.0.0:8000', {
       bank: await makeBank({}),
-      directory: '/quizzes',
       basePath: '',
       lanAddress: '192.0.2.7',
     })

@@ -9,8 +9,6 @@ export const LAN_HOST = 'lan'
 /** What {@link describeStart} describes. */
 export interface StartedService {
   readonly bank: QuestionBank
-  /** The folder of the datasets, absolute. */
-  readonly directory: string
   readonly basePath: string
   /** The IPv4 address of this machine in its network. Undefined when only this machine can connect. */
   readonly lanAddress?: string | undefined
@@ -20,10 +18,7 @@ export interface StartedService {
  * Returns the lines to print when the service is ready.
  * @param url the URL that the service listens on
  */
-export function describeStart(
-  url: string,
-  { bank, directory, basePath, lanAddress }: StartedService,
-): string {
+export function describeStart(url: string, { bank, basePath, lanAddress }: StartedService): string {
   const root = `${lanAddress === undefined ? url : url.replace('//0.0.0.0:', `//${lanAddress}:`)}${basePath}`
   const served = bank.statuses().filter(({ dataset }) => dataset)
   const questions = served.reduce((sum, { dataset }) => sum + (dataset?.size ?? 0), 0)
@@ -34,7 +29,7 @@ export function describeStart(
   const lines = [
     `  quiz       ${root}/quiz/`,
     `  API docs   ${root}/docs`,
-    `  questions  ${holds}, from CSV files in ${directory}`,
+    `  questions  ${holds}, from CSV files in ${bank.directory}`,
   ]
   const [first] = served
   if (first) {

@@ -6,7 +6,6 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { findLaunchers, watchLaunchers } from '@qb/http/launchers'
-import type { ReadyMessage } from '@qb/http/ready-line'
 
 const USAGE = `Usage: start [--lan]
 
@@ -60,8 +59,7 @@ async function runServices(
 
 function startService(name: string, variables: Readonly<Record<string, string>>): ChildProcess {
   const server = fileURLToPath(new URL(`../../${name}/dist/server.bundle.js`, import.meta.url))
-  // `fork` opens an IPC channel, by which the lines to print arrive. It closes when this process exits for any reason, and
-  // then the services exit.
+  // `fork` opens an IPC channel, for the lines to print. It closes when this process exits, and then the services exit.
   return fork(server, {
     execArgv: [],
     stdio: ['inherit', 'ignore', 'inherit', 'ipc'],
@@ -72,7 +70,7 @@ function startService(name: string, variables: Readonly<Record<string, string>>)
 /** Waits until a service is ready, or has exited. Returns the lines that it prints then, or an empty text. */
 function readUntilReady(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
-    child.once('message', (message: ReadyMessage) => resolve(message.ready))
+    child.once('message', (text) => resolve(String(text)))
     child.once('exit', () => resolve(''))
   })
 }

@@ -118,7 +118,7 @@ describe('questions check', () => {
     expect(output).toContain('zoo: ignored columns: points')
     expect(output).not.toContain('reads columns with other names')
     put('zoo.csv', 'id,question,correct_answer,Level\n1,Who was it?,A,easy\n')
-    expect((await run()).output).toContain('import` reads columns with other names')
+    expect((await run()).output).toContain(' reads columns with other names')
   })
 
   it('names hidden datasets, and datasets in folders of the folder', async () => {
@@ -129,7 +129,7 @@ describe('questions check', () => {
     put('more/stars.csv', GOOD)
     const { output } = await run()
     expect(output).toContain(
-      `.hidden.csv, quiz.xlsx, ${join('more', 'stars.csv')}\n\`questions import\` converts a workbook`,
+      `.hidden.csv, quiz.xlsx, ${join('more', 'stars.csv')}\n\`npx -y pnpm@12 run questions import ${join(folder, 'quiz.xlsx')} --to `,
     )
   })
 

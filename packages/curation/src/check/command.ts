@@ -12,6 +12,7 @@ import {
   scanFile,
   sortDiagnostics,
 } from '@qb/core/questions'
+import { formatCommand, nameCommands } from '@qb/questions/notices'
 import { type CommandContext, runParsed } from '../cli/context.ts'
 import { count, showPath, showText } from '../cli/text.ts'
 import { checkFiles } from './check-files.ts'
@@ -70,7 +71,7 @@ async function check(path: string, strict: boolean, context: CommandContext): Pr
   const { files, ignoredFiles } = isFolder
     ? await listFolder({ directory: path, displayPath })
     : { files: [nameFile(path, displayPath)], ignoredFiles: [] }
-  describeIgnored([...ignoredFiles, ...(isFolder ? findNested(path) : [])], context)
+  describeIgnored([...ignoredFiles, ...(isFolder ? findNested(path) : [])], displayPath, context)
   if (files.length === 0) {
     printError(`${displayPath}: expected at least one dataset (*.csv), got none`)
     return 1
@@ -79,7 +80,8 @@ async function check(path: string, strict: boolean, context: CommandContext): Pr
   for (const file of files) scanned.push(await scanFile(file, { now: () => new Date() }))
   const report = await checkFiles(scanned, context.skipInvalidRows)
   const warnings = strict ? sortDiagnostics([...report.warnings, ...report.styleWarnings]) : report.warnings
-  for (const diagnostic of report.errors) printError(`error: ${showText(formatDiagnostic(diagnostic))}`)
+  for (const diagnostic of report.errors)
+    printError(`error: ${showText(nameCommands(formatDiagnostic(diagnostic), diagnostic.file))}`)
   for (const diagnostic of warnings) printError(`warning: ${showText(formatDiagnostic(diagnostic))}`)
   if (!strict && report.styleWarnings.length > 0) {
     print(`${count(report.styleWarnings.length, 'warning')} about style left out; --strict prints them`)
@@ -88,7 +90,7 @@ async function check(path: string, strict: boolean, context: CommandContext): Pr
     print(`${showText(category)}: ignored columns: ${columns.map(showText).join(', ')}`)
   }
   if (Object.values(report.ignoredColumns).some((columns) => countKnownColumns(columns) > 0)) {
-    print(`\`${context.program} import\` reads columns with other names, such as Level and Category`)
+    print(`${formatCommand('import', displayPath)} reads columns with other names, such as Level`)
   }
   context.printTable(report.summaries)
   const errors = report.errors.length
@@ -112,10 +114,10 @@ function findNested(path: string): string[] {
     .sort()
 }
 
-function describeIgnored(files: readonly string[], { program, print }: CommandContext): void {
+function describeIgnored(files: readonly string[], folder: string, { print }: CommandContext): void {
   if (files.length === 0) return
   print(`ignored files, expected names such as trivia.csv in the folder: ${files.map(showText).join(', ')}`)
-  if (files.some((file) => /\.json$/i.test(file))) print(`\`${program} import\` converts JSON`)
-  if (files.some((file) => /\.xlsx$/i.test(file))) print(`\`${program} import\` converts a workbook`)
+  const converted = files.find((file) => /\.(?:json|xlsx)$/i.test(file))
+  if (converted !== undefined) print(`${formatCommand('import', join(folder, converted))} converts it`)
   if (files.some((file) => /\.(?:xls|ods)$/i.test(file))) print('save the workbook as .xlsx or “CSV UTF-8”')
 }

@@ -13,11 +13,6 @@ export function readReadyLine(line: string): string | undefined {
   return /^\w+ ready at (http:\S+)(?: \(\d+ workers\))?$/.exec(line)?.[1]
 }
 
-/** What {@link printReady} sends to the parent process. */
-export interface ReadyMessage {
-  readonly ready: string
-}
-
 /**
  * Prints the ready line and the lines below it. The command `start`, whose child this process then is, gets them as a message.
  * The service stays when the reader of its output ends, such as `head`.
@@ -26,5 +21,5 @@ export function printReady(...lines: readonly string[]): void {
   const text = `${lines.join('\n')}\n`
   process.stdout.on('error', () => undefined)
   process.stdout.write(text)
-  process.send?.({ ready: text } satisfies ReadyMessage)
+  process.send?.(text)
 }

@@ -85,7 +85,7 @@ describe('a service that starts', () => {
     const url = /http:\S+/.exec(output[0] ?? '')?.[0]
     const ready = `test ready at ${url}\ndocs at ${url}/docs\n`
     expect(output).toEqual([ready])
-    expect(sent).toEqual([{ ready }])
+    expect(sent).toEqual([ready])
   })
 
   it.each([

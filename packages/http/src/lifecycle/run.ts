@@ -48,7 +48,7 @@ const FORCED_EXIT_FACTOR = 2
  * exits with code 0. When the service cannot start, it prints the reason and exits with code 1.
  */
 export async function runService(options: RunOptions): Promise<void> {
-  const { name, readProcesses, start, nameVariable = (variable) => variable, graceMs = 800 } = options
+  const { name, readProcesses, start, graceMs = 800 } = options
   try {
     const primary = findPrimary()
     const processes = primary ? undefined : readProcesses?.()
@@ -62,7 +62,7 @@ export async function runService(options: RunOptions): Promise<void> {
     if (primary) return await primary.announce(url)
     printReady(formatReadyLine(name, url), ...(describeStart ? [describeStart(url)] : []))
   } catch (error) {
-    process.stderr.write(`${name} cannot start: ${explainStartError(error, name, nameVariable)}\n`)
+    process.stderr.write(`${name} cannot start: ${explainStartError(error, options)}\n`)
     process.exit(1)
   }
 }
@@ -74,11 +74,7 @@ function urlOf(app: FastifyInstance): string {
   return `http://${host}:${address.port}`
 }
 
-function explainStartError(
-  error: unknown,
-  name: string,
-  nameVariable: NonNullable<RunOptions['nameVariable']>,
-): string {
+function explainStartError(error: unknown, { name, nameVariable = (text) => text }: RunOptions): string {
   if (error instanceof AppError) {
     if (error.definition !== CONFIG_ERRORS.invalid) return error.message
     return `invalid config\n${renameVariables(error.message, (variable) => nameVariable(variable, true))}`

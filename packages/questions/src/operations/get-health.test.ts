@@ -61,7 +61,7 @@ describe('GET /api/v1/health', () => {
     expect(report.status).toBe('healthy')
     expect(report.datasets[0].warnings).toEqual([
       expect.stringContaining('wrong encoding'),
-      expect.stringContaining('`questions check` says what'),
+      expect.stringContaining('`npx -y pnpm@12 run questions check data/cafes.csv` says what'),
     ])
   })
 
@@ -110,6 +110,32 @@ describe('GET /api/v1/health', () => {
       ],
     })
     expect((await app.inject('/api/v1/questions/stars?limit=50')).json().total).toBe(2)
+  })
+
+  it.each([
+    [{}, undefined],
+    [{ 'notes.md': '' }, undefined],
+    [{ 'a.csv': makeCsv('A', 1), 'a.xlsx': '' }, undefined],
+    [
+      { 'My class.xlsx': '' },
+      [
+        'My class.xlsx is not served: save it as CSV, or import it with `npx -y pnpm@12 run questions import "data/My class.xlsx" --to data/`',
+      ],
+    ],
+    [
+      { 'a.csv': 'id,question,correct_answer\n1,,A\n2,,A\n3,,A\n' },
+      [expect.stringMatching(/^a\.csv is not served: a\.csv:2: .*\na\.csv:3: .*\na\.csv:4: .*$/)],
+    ],
+    [
+      { 'a.csv': 'id,question,correct_answer\n1,,A\n2,,A\n3,,A\n4,,A\n5,,A\n' },
+      [
+        expect.stringMatching(
+          /a\.csv:4: .*\nand 2 more, which `npx -y pnpm@12 run questions check data\/a\.csv` prints$/,
+        ),
+      ],
+    ],
+  ])('says of the files %j for people: %j', async (files, notices) => {
+    expect((await health(files)).notices).toEqual(notices)
   })
 
   it('names the files that are not datasets', async () => {

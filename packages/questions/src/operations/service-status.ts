@@ -1,11 +1,6 @@
 // Reports the state of the service: its health, the probes of an orchestrator, and metrics.
 import { AppError } from '@qb/core/errors'
-import {
-  type DatasetStatus,
-  describePublicly,
-  formatPublicDiagnostic,
-  QUESTIONS_ERRORS,
-} from '@qb/core/questions'
+import { type DatasetStatus, describePublicly, QUESTIONS_ERRORS } from '@qb/core/questions'
 import {
   closedObject,
   LIVENESS,
@@ -19,6 +14,7 @@ import {
 } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
+import { describeDiagnostics, listNotices, nameCommands } from '../notices.ts'
 
 const DATASET_EXAMPLE = {
   category: 'astronomy',
@@ -76,6 +72,12 @@ export const Health = closedObject(
           'The names of the files of the folder that are not datasets, at most 100. Absent if there are none.',
       }),
     ),
+    notices: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'Which files are not served and why, at most 100, for the person who put them into the folder. Absent if there are none.',
+      }),
+    ),
     error: Type.Optional(
       Type.String({
         description: 'Why the folder of the datasets cannot be read. Absent if it can be read.',
@@ -114,6 +116,7 @@ export const getHealth = defineOperation({
   schemas: [DatasetHealth],
   errors: [],
   run(_input, { bank, version, startedAt, now }) {
+    const notices = listNotices(bank).slice(0, MAX_IGNORED_FILES)
     const statuses = bank.statuses()
     const { error, ignoredFiles } = bank.lastScan()
     const isHealthy = error === undefined && statuses.every(({ diagnostics }) => diagnostics.length === 0)
@@ -122,6 +125,7 @@ export const getHealth = defineOperation({
       question_files: Object.fromEntries(statuses.map(({ category, path }) => [category, path])),
       datasets: statuses.map(describeDataset),
       ...(ignoredFiles.length > 0 && { ignored_files: ignoredFiles.slice(0, MAX_IGNORED_FILES) }),
+      ...(notices.length > 0 && { notices }),
       ...(error !== undefined && { error }),
       version,
       uptime_seconds: Math.floor((now().getTime() - startedAt.getTime()) / 1000),
@@ -129,7 +133,7 @@ export const getHealth = defineOperation({
   },
 })
 
-/** Maximum number of names of ignored files in a response. */
+/** Maximum number of names of ignored files, and of notices, in a response. */
 const MAX_IGNORED_FILES = 100
 
 /** Maximum number of diagnostics of one dataset in a response. */
@@ -137,10 +141,8 @@ const MAX_DIAGNOSTICS = 10
 
 function describeDataset(status: DatasetStatus): Health['datasets'][number] {
   const { category, path, loadedAt, dataset, diagnostics } = status
-  const lines = diagnostics.slice(0, MAX_DIAGNOSTICS).map(formatPublicDiagnostic)
-  const omitted = diagnostics.length - lines.length
-  const warnings = describePublicly(dataset?.suspicions ?? [])
-  const error = [...lines, ...(omitted > 0 ? [`and ${omitted} more`] : [])].join('\n')
+  const warnings = describePublicly(dataset?.suspicions ?? []).map((text) => nameCommands(text, path))
+  const error = describeDiagnostics(diagnostics, MAX_DIAGNOSTICS).join('\n')
   return {
     category,
     path,

@@ -74,12 +74,15 @@ type Snapshot = ReadonlyMap<string, Entry>
  * @throws Error of the file system when the folder cannot be read; Error when it has more than `MAX_DATASETS`
  */
 export async function openBank(options: BankOptions) {
-  const { now } = options
+  const { now, directory, displayPath = directory } = options
   const { files, ignoredFiles } = await listFolder(options)
   let { snapshot, fingerprints } = await scan(files, new Map(), undefined, options)
   let generation = 0
   let lastScan: ScanStatus = { at: now(), ignoredFiles }
   return {
+    /** The path of the folder, and the one used in messages. */
+    directory,
+    displayPath,
     /**
      * Returns the dataset of a category.
      * @throws AppError `questions/unknown_category` when the folder has no file for the category,

@@ -69,15 +69,14 @@ export async function listFolder({ directory, displayPath = directory }: FolderO
 /** A person named such a file. Editors and systems write names such as `.#zoo.csv` and `._zoo.csv`. */
 const HIDDEN_CSV = /^\.[\p{L}\p{N}].*\.csv$/iu
 
-/** Hidden files, and what npm writes where it installs this service. */
-const NO_QUESTIONS = /^[.~]|^package(?:-lock)?\.json$/
-
 /** @param files the dataset files by category. One of the same name is what an import of the entry has written */
 function isIgnored(entry: Dirent, files: ReadonlyMap<string, DatasetFile>): boolean {
   const { name } = entry
   if (entry.isDirectory() || readCategoryName(name)) return false
   const imported = readCategoryName(`${parse(name).name}.csv`)
-  return !files.has(imported?.category ?? '') && (!NO_QUESTIONS.test(name) || HIDDEN_CSV.test(name))
+  // npm writes the two files where it installs this service.
+  const isForeign = /^[.~]|^package(?:-lock)?\.json$/.test(name) && !HIDDEN_CSV.test(name)
+  return !isForeign && !files.has(imported?.category ?? '')
 }
 
 /** Names one file, whatever its name is. @param displayPath the path used in messages */

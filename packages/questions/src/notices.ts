@@ -1,0 +1,49 @@
+// Says for people which files of the folder are not served, and which command helps. The log, health and the pages use it.
+import { basename, dirname, isAbsolute, join } from 'node:path'
+import { type Diagnostic, formatPublicDiagnostic, type QuestionBank } from '@qb/core/questions'
+import { QUESTIONS_PROGRAM } from '@qb/http/root'
+
+/** Sheets that are not CSV. Other files of the folder need not be questions. */
+const SHEET = /\.(?:xlsx?|ods|numbers|tsv)$/i
+
+const quoteArgument = (text: string) =>
+  /^[\w./\\:-]+$/.test(text) ? text : `"${text.replace(/["$`\\]/g, '\\$&')}"`
+
+/** Formats a command that a person can run. An import writes to the folder of its file. */
+export function formatCommand(name: string, path: string): string {
+  const folder = dirname(path)
+  const to = name === 'import' && folder !== '.' ? ` --to ${quoteArgument(join(folder, '/'))}` : ''
+  return `\`${QUESTIONS_PROGRAM} ${name} ${quoteArgument(path)}${to}\``
+}
+
+/** Replaces `questions check` and `questions import` in a message by commands that a person can run. */
+export const nameCommands = (message: string, path: string): string =>
+  message.replace(/`questions (check|import)`/g, (_, name: string) => formatCommand(name, path))
+
+/** Visitors need not know where the folder is on the machine of the service. */
+const hidePath = (path: string) => (isAbsolute(path) ? basename(path) : path)
+
+/** Describes the first diagnostics of a file without cells. @param isPage whether visitors read them */
+export function describeDiagnostics(all: readonly Diagnostic[], max: number, isPage = false): string[] {
+  return all.slice(0, max + 1).map((one, index) => {
+    const path = isPage ? hidePath(one.file) : one.file
+    if (index === max) return `and ${all.length - max} more, which ${formatCommand('check', path)} prints`
+    return nameCommands(formatPublicDiagnostic({ ...one, file: isPage ? basename(path) : path }), path)
+  })
+}
+
+/** Lists the files that are not served, or not as they are now, with the reason. */
+export function listNotices(bank: QuestionBank): string[] {
+  const rejected = bank.statuses().filter(({ diagnostics }) => diagnostics.length > 0)
+  const sheets = bank.lastScan().ignoredFiles.filter((name) => SHEET.test(name))
+  return [
+    ...rejected.map(({ path, dataset, diagnostics }) => {
+      const reason = describeDiagnostics(diagnostics, 3, true).join('\n')
+      return `${basename(path)} is not served${dataset ? ' as it is now' : ''}: ${reason}`
+    }),
+    ...sheets.map((name) => {
+      const command = formatCommand('import', hidePath(join(bank.displayPath, name)))
+      return `${name} is not served: save it as CSV, or import it with ${command}`
+    }),
+  ]
+}
