@@ -94,9 +94,9 @@ export function startsWithDate(text: string): boolean {
 }
 
 const UNKNOWN = String.raw`(?:mm|dd|xx|\?\?|(?<=[-/])00|00(?=[-/]))`
-const ANY_YEAR = String.raw`(?:yyyy|xxxx|\?{4}|\d{4})`
+const ANY_YEAR = String.raw`(?:yyyy|xxxx|\?{4}|\d\d[\dxy?]{2})`
 const PLACEHOLDER = new RegExp(
-  String.raw`(?<![\w-])(?:${ANY_YEAR}([-/.])(?:${UNKNOWN}\1(?:${UNKNOWN}|\d\d)|\d\d\1${UNKNOWN})|(?:00|${UNKNOWN})([-/.])(?:00|${UNKNOWN})\2${ANY_YEAR})(?![\w-])`,
+  String.raw`(?<![\w-])(?:${ANY_YEAR}([-/.])(?:${UNKNOWN}\1(?:${UNKNOWN}|\d\d)|\d\d\1${UNKNOWN})|(?:00|${UNKNOWN})([-/.])(?:00|${UNKNOWN})\2${ANY_YEAR}|(?<=[(\[])\?{1,4}(?=[)\]])|(?<= )\?{2,4}$)(?![\w-])`,
   'i',
 )
 
