@@ -123,6 +123,10 @@ describe('the docs pages of the changelog service', () => {
     const { width = 0 } = (await text.boundingBox()) ?? {}
     expect(width).toBeGreaterThan((2 / 3) * PHONE.width)
     expect(await operation.locator('.json-schema-values').first().textContent()).toMatch(/^One of Added/)
+    expect(await operation.getByText('Default false').filter({ visible: true }).count()).toBe(2)
+    const foldsOf = (name: string) =>
+      operation.getByRole('button', { name, exact: true }).locator('svg').filter({ visible: true }).count()
+    expect([await foldsOf('changes'), await foldsOf('escape')]).toEqual([1, 0])
     await page.getByRole('button', { name: 'Schemas' }).click()
     const rows = page.locator('section.models article')
     await rows.first().waitFor()
@@ -276,6 +280,7 @@ describe('the docs pages of the changelog service', () => {
     const topOf = async (text: string | RegExp) =>
       (await operation.getByText(text).first().boundingBox())?.y ?? Number.NaN
     await operation.getByText('Request samples').waitFor()
+    await operation.getByText('The entry in Markdown, without a leading bullet.').first().waitFor()
     expect(await topOf('Request Body schema')).toBeLessThan(await topOf('Authorizations'))
     expect(await topOf('Authorizations')).toBeLessThan(await topOf('Header Parameters'))
     expect(await topOf('Header Parameters')).toBeLessThan(await topOf(/^Responses$/))

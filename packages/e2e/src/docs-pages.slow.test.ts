@@ -1,6 +1,6 @@
 // Tests the docs pages of the questions service in a browser that can reach only 127.0.0.1.
 import { execFileSync } from 'node:child_process'
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   findViolations,
@@ -135,6 +135,22 @@ describe('the docs pages of the questions service, without internet access', () 
     expect(body.match(/AST-\d+/g)).toEqual(['AST-0009', 'AST-0002'])
     const requestUrl = await page.locator('[id$="-listQuestions"] .request-url').textContent()
     expect(requestUrl).toContain('/api/v1/questions/astronomy?ids=AST-0009%2CAST-0002')
+  })
+
+  it('/docs adds a value to a list on its line, and keeps the only value of a required list', async () => {
+    const { page } = await openPage(browser)
+    await page.goto(`${service.url}/docs`)
+    const operation = page.locator('[id$="-mixQuestions"]')
+    await operation.locator('.opblock-summary-control').click()
+    const list = operation.locator('[data-param-name="category"]')
+    const remove = list.getByRole('button', { name: 'Remove' }).filter({ visible: true })
+    const add = list.locator('.json-schema-form-item-add')
+    const topOf = async (element: Locator) => (await element.boundingBox())?.y
+    expect(await topOf(add)).toBe(await topOf(list.getByRole('textbox')))
+    expect(await remove.count()).toBe(0)
+    await add.click()
+    await expect.poll(() => remove.count()).toBe(2)
+    expect(await topOf(add)).toBe(await topOf(list.getByRole('textbox').last()))
   })
 
   it.each(['docs', 'redoc'])('/%s fits on a phone', async (name) => {

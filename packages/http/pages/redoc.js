@@ -99,6 +99,7 @@ const options = {
   theme,
   hideDownloadButtons: true,
   jsonSampleExpandLevel: 'all',
+  schemasExpansionLevel: 2,
   // On phones, the bar of the menu is below the header.
   scrollYOffset: () =>
     document.querySelector('.site-header').offsetHeight + document.querySelector(MENU_BUTTON).offsetHeight,

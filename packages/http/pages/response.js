@@ -92,15 +92,19 @@ function completeResponse(system) {
     )
   }
 
-  /** The allowed values of a schema, which Swagger UI would hide. */
-  function Values({ schema }) {
-    if (!schema.enum) return null
-    const values = schema.enum.map((value) => h('code', { key: value }, String(value)))
-    return h('p', { className: 'json-schema-2020-12-keyword json-schema-values' }, 'One of ', values)
+  /** Values of a schema after a word, such as the allowed ones, which Swagger UI would hide. */
+  function renderValues(word, values) {
+    const codes = values.map((value) =>
+      h('code', { key: value }, JSON.stringify(value).replace(/^"(.*)"$/, '$1')),
+    )
+    return h('p', { className: 'json-schema-2020-12-keyword json-schema-values' }, `${word} `, codes)
   }
+  const Values = ({ schema }) =>
+    schema.enum ? renderValues(schema.enum.length === 1 ? 'Always' : 'One of', schema.enum) : null
+  const Default = ({ schema }) => ('default' in schema ? renderValues('Default', [schema.default]) : null)
 
   return {
-    components: { JSONSchema202012KeywordEnum: Values },
+    components: { JSONSchema202012KeywordEnum: Values, JSONSchema202012KeywordDefault: Default },
     wrapComponents: {
       liveResponse: (Original) => (props) =>
         h(

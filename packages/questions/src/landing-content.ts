@@ -17,7 +17,7 @@ const renderFirstSteps = (folder: string) => `<div class="card">
 <li>Save a spreadsheet of questions as a CSV file, or start with an example.
 <p><a class="button primary" href="quiz/rivers.csv" download>Download rivers.csv</a></p></li>
 <li>Put the file into the folder <code>${escapeHtml(basename(folder))}</code>.</li>
-<li>Wait a few seconds, and reload this page. Problems with a file are shown here and in the <a href="api/v1/health">health</a> of the service.</li>
+<li>Open the <a href="quiz">quiz</a>. It shows the questions after a few seconds, or what to mend in the file.</li>
 </ol>
 </div>`
 
