@@ -216,8 +216,8 @@ function findVersions(read: readonly ReadHeading[], levels: ReadonlySet<number>)
 }
 
 /**
- * Whether the newest version of a file is its last one: the versions of a product ascend, the last one is not older than the first
- * one, and no Unreleased heading is above them. One version ascends when an Unreleased heading without a version is below it.
+ * Whether the newest version of a file is its last one: the versions ascend, and no Unreleased heading is above them. One version
+ * ascends when an Unreleased heading without a version is below it.
  */
 function findsNewestLast(read: readonly ReadHeading[], released: readonly ReadVersion[]): boolean {
   const first = released[0]
@@ -225,19 +225,25 @@ function findsNewestLast(read: readonly ReadHeading[], released: readonly ReadVe
   const unreleased = read.filter(({ reading }) => reading.kind === 'unreleased' && reading.isCertain)
   if (unreleased.some(({ heading }) => heading.firstLine < first.heading.firstLine)) return false
   if (released.length === 1) return unreleased.length > 0
-  const [oldest, newest] = [first.reading.date, released.at(-1)?.reading.date ?? null]
+  return ascend(released.map(({ heading, reading }) => ({ ...reading, level: heading.level })))
+}
+
+/** Whether the versions of each product ascend, and the last one is not older than the first one. */
+export function ascend(
+  versions: readonly (Pick<VersionReading, 'version' | 'product' | 'date'> & { readonly level: number })[],
+): boolean {
+  const [oldest, newest] = [versions[0]?.date ?? null, versions.at(-1)?.date ?? null]
   if (oldest !== null && newest !== null && newest < oldest) return false
   /** The last version above, by product. */
-  const last = new Map<string, ReadVersion>()
-  const steps = released.map((one) => {
-    const { product, version } = one.reading
-    const key = `${startsWithYear(version)} ${product}`
+  const last = new Map<string, (typeof versions)[number]>()
+  const steps = versions.map((one) => {
+    const key = `${startsWithYear(one.version)} ${one.product}`
     const above = last.get(key)
     last.set(key, one)
     // The patch versions of a version are below it in every file.
-    if (!above || one.heading.level > above.heading.level) return 0
+    if (!above || one.level > above.level) return 0
     // A letter, as in 0.5.3b, can be that of a pre-release, or of a version after 0.5.3.
-    const [own, other] = [version, above.reading.version].map((text) => text.replace(/(?<=\d)[a-z]$/i, ''))
+    const [own, other] = [one, above].map(({ version }) => version.replace(/(?<=\d)[a-z]$/i, ''))
     return compareVersions(own ?? '', other ?? '')
   })
   return steps.every((step) => step >= 0) && steps.some((step) => step > 0)

@@ -2,15 +2,14 @@
 import { AppError } from '../../errors.ts'
 import { quote } from '../../quote.ts'
 import {
+  ascend,
   type ChangelogDocument,
   findForeignLine,
   findFrozenLine,
   findGeneratedLine,
-  type ReleaseSection,
   type Section,
 } from '../document/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
-import { compareVersions } from '../version.ts'
 
 /** Creates the error for a line that an edit depends on, or a parameter. @param remedy what would decide, as a request */
 export function refusal(place: number | string, expectation: string, remedy?: string): AppError {
@@ -46,16 +45,6 @@ export function assertNoHiddenVersion({ kinds, unknown }: ChangelogDocument, sec
     throw refusal(found.line, `a blank line above ${quote(found.text)}, got HTML that it is a part of`)
 }
 
-/** Whether no version is lower than the one above it, and the last one is higher than the first. Two versions without dates can be of two series. */
-function ascends(releases: readonly ReleaseSection[]): boolean {
-  const [first, last] = [releases[0]?.meaning, releases.at(-1)?.meaning]
-  if (!first || !last || compareVersions(first.version, last.version) >= 0) return false
-  const isHigher = ({ meaning }: ReleaseSection, index: number) =>
-    compareVersions(meaning.version, releases[index]?.meaning.version ?? '') >= 0
-  const isSorted = releases.slice(1).every(isHigher)
-  return isSorted && (first.date && last.date ? first.date < last.date : releases.length > 2)
-}
-
 /**
  * Asserts that everything between the Unreleased section and the newest version is understood. Without an Unreleased section,
  * everything on the other side of the newest version.
@@ -69,7 +58,11 @@ export function assertUnderstood(document: ChangelogDocument, unreleased: Sectio
   const found = unknown.find(({ line }) => line >= from && line < (to ?? lines.length))
   const remedy = 'write it as a version or as Unreleased, or move it below the newest version'
   if (found) throw refusal(found.line, `a version or Unreleased, got ${quote(found.text)}`, remedy)
-  if (unreleased && !isAscending && ascends(ordered))
+  const [first, last] = [ordered[0]?.meaning, ordered.at(-1)?.meaning]
+  // Two versions without dates can be of two series.
+  const isShown = first?.date && last?.date ? first.date < last.date : ordered.length > 2
+  const versions = ordered.map(({ heading, meaning }) => ({ ...meaning, level: heading.level }))
+  if (unreleased && !isAscending && isShown && ascend(versions))
     throw refusal(
       unreleased.heading.firstLine,
       'Unreleased below the newest version, got it above versions that ascend',

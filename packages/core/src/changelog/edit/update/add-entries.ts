@@ -4,9 +4,11 @@ import {
   type ChangelogDocument,
   type Entry,
   findPlaceholders,
+  indentOf,
   isCategory,
   parseChangelog,
   type Section,
+  textAt,
   trimToLetters,
 } from '../../document/index.ts'
 import { CHANGE_TYPES, type ChangeType, type NewEntry, TYPE_NAMES } from '../../entry.ts'
@@ -14,7 +16,7 @@ import { applySplices, blanks, insertAfter, replaceLines, type Splice } from '..
 import { verifyUpdate } from '../../verify/index.ts'
 import { compareLineAtEnd } from '../compare-lines.ts'
 import { assertEditable, refusal } from '../refusals.ts'
-import { countBlanks, isListTitle, lastBodyLine } from '../section-edges.ts'
+import { countBlanks, isListTitle, lastBodyLine, readMarker } from '../section-edges.ts'
 import {
   bulletFor,
   categoryHeading,
@@ -26,7 +28,6 @@ import {
 } from '../style/index.ts'
 import { validateDescriptions } from './description.ts'
 import { ensureUnreleased } from './insert-unreleased.ts'
-import { findReplaced, lastHintLine, NONE } from './placeholder.ts'
 
 /**
  * Adds entries to the Unreleased section, in order, under the headings of their types: all of them or none. A missing heading is created.
@@ -217,4 +218,40 @@ function placeBefore(
   // The blank lines that are above `next` stay between the block and `next`.
   const below = next ? Math.max(0, above - countBlanks(document, next.heading.firstLine, -1)) : 0
   return insertAfter(document, anchor, [...blanks(gapAbove), ...block, ...blanks(below)])
+}
+
+/** No line. It is less than the index of any line. */
+const NONE = -1
+
+/**
+ * Finds the placeholder that new lines replace: the last one that says that there is nothing, when no entry follows it. `indentedLine`: the
+ * last line of the indented block below, such as a comment, or {@link NONE}. It would become a part of an entry in that place.
+ */
+function findReplaced(document: ChangelogDocument, from: number, to: number) {
+  const found = findPlaceholders(document, from, to).findLast(({ kind }) => kind === 'nothing')
+  if (!found || document.kinds.slice(found.endLine, to).includes('list')) return undefined
+  return { ...found, indentedLine: lastIndentedLine(document, found.endLine, to) }
+}
+
+/** The index of the last line of the indented block that is the next one below a line, or {@link NONE}. */
+function lastIndentedLine(document: ChangelogDocument, from: number, to: number): number {
+  const line = from + countBlanks(document, from - 1, 1)
+  const kind = document.kinds[line]
+  // The content of an item has at least the indent of its marker and one space.
+  if (line >= to || kind === 'heading' || indentOf(textAt(document, line)) < 2) return NONE
+  return lastOfKind(document, line, to)
+}
+
+/** The index of the last line of the comment directly below the heading of a category, or {@link NONE}. */
+function lastHintLine(document: ChangelogDocument, from: number, to: number): number {
+  const line = from + countBlanks(document, from - 1, 1)
+  const isHint = document.kinds[line] === 'comment' && readMarker(textAt(document, line)) === undefined
+  return line < to && isHint ? lastOfKind(document, line, to) : NONE
+}
+
+/** The index of the last of the lines from a line on that have its kind. */
+function lastOfKind({ kinds }: ChangelogDocument, from: number, to: number): number {
+  let line = from
+  while (line + 1 < to && kinds[line + 1] === kinds[from]) line++
+  return line
 }
