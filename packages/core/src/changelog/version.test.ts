@@ -10,6 +10,7 @@ it.each([
   [['0.95', '0.094', '0.90'], '0.95'],
   [['0.095', '0.1', '0.09'], '0.1'],
   [['1.0.0-rc.2', '1.0.0', '1.0.0-rc.10'], '1.0.0'],
+  [['1.4.0-stable', '1.4.0-rc.1', '1.4.0.dev1'], '1.4.0-stable'],
   [['1.0.0-rc.2', '1.0.0-rc.10', '1.0.0-beta'], '1.0.0-rc.10'],
 ])('finds the highest of %j: %s', (versions, highest) => {
   expect(highestVersion(versions)).toBe(highest)
@@ -27,6 +28,9 @@ it.each<[VersionBump, string, string]>([
   ['PATCH', '2.0-rc1', '2.0'],
   ['MINOR', '1.1-10', '1.2-0'],
   ['MINOR', '1.02.02', '1.03.00'],
+  ['MINOR', '2.1-stable', '2.2-stable'],
+  ['PATCH', '1.4.0-release', '1.4.1-release'],
+  ['MAJOR', '1.4.0.Final', '2.0.0.Final'],
   ['PATCH', '1.17.09', '1.17.10'],
 ])('makes a %s release of %s: %s', (bump, current, next) => {
   expect(bumpVersion(current, bump)).toBe(next)

@@ -14,21 +14,27 @@ export interface Scheme {
   readonly pattern: RegExp
   /** Whether a release increments such versions. The next version has as many numbers. */
   readonly canBump: boolean
-  readonly isDate?: true
 }
 
 /** A pre-release, such as `-rc.1`, `.beta1` or ` Beta 2`. */
 export const PRE_RELEASE = String.raw`[-. ]?\(?(?:rc|alpha|beta|preview|pre|milestone|dev|m|a|b)[-. ]?\d{0,9}\)?`
 
+/** A word of a release at the end of a version. The next version keeps it. */
+export const FINAL = /[-.](?:release|final|ga|stable)$/i
+
+/** The start of what is a pre-release in SemVer. Another word, such as `jre`, can be that of a product. */
+export const STAGE =
+  /^(?:\d|(?:alpha|beta|canary|cr|dev(?:elop)?|ea|milestone|next|nightly|pre(?:view|release)?|rc|snapshot|test|unstable|[abcm])(?![a-z]))/i
+
 /** The schemes of versions. The first one that matches counts. docs/changelog-format.md lists them. */
 export const SCHEMES: readonly Scheme[] = [
   { name: 'a version with a letter', pattern: /^\d+(?:\.\d+)+[a-z]$/i, canBump: false },
   { name: 'a SemVer version', pattern: /^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}(?![.\d\s(])/, canBump: true },
-  { name: 'a date', pattern: /^(?:(?:19|20)\d{2}\.\d{1,2}|\d{2}\.0\d)(?!\d)/, canBump: false, isDate: true },
+  { name: 'a date', pattern: /^(?:(?:19|20)\d{2}\.\d{1,2}|\d{2}\.0\d)(?!\d)/, canBump: false },
   { name: 'a decimal version', pattern: /^\d+\.0\d{3,}$/, canBump: false },
   {
     name: 'a version of one to three numbers',
-    pattern: new RegExp(String.raw`^\d+(?:\.\d+(?:[.-]\d+)?)?(?:${PRE_RELEASE})?$`, 'i'),
+    pattern: new RegExp(String.raw`^\d+(?:\.\d+(?:[.-]\d+)?)?(?:${PRE_RELEASE}|${FINAL.source})?$`, 'i'),
     canBump: true,
   },
   { name: 'a version of four numbers', pattern: /^\d+(?:\.\d+){3}/, canBump: false },
@@ -47,10 +53,11 @@ export function startsWithYear(version: string): boolean {
 const LOOSE = /^(\d+)(?:\.(\d+))?(?:[.-](\d+))?(?:[-. ]?\(?([a-z]+)[-. ]?(\d*)\)?)?$/i
 
 /** The SemVer version that a version means: `2.0.0` for `2.0`, `2.0.0-beta.2` for `2.0 Beta 2`. Undefined for others. */
-export function toSemVer(version: string): string | undefined {
+export function toSemVer(text: string): string | undefined {
+  const version = text.replace(FINAL, '')
   if (valid(version)) return version
-  const [text, major, minor = 0, patch = 0, name, number] = LOOSE.exec(version) ?? []
-  if (text === undefined || (name && !new RegExp(`^${PRE_RELEASE}$`, 'i').test(name))) return undefined
+  const [loose, major, minor = 0, patch = 0, name, number] = LOOSE.exec(version) ?? []
+  if (loose === undefined || (name && !new RegExp(`^${PRE_RELEASE}$`, 'i').test(name))) return undefined
   const suffix = name ? `-${name.toLowerCase()}${number ? `.${Number(number)}` : ''}` : ''
   return valid(`${Number(major)}.${Number(minor)}.${Number(patch)}${suffix}`) ?? undefined
 }
@@ -114,5 +121,6 @@ export function bumpVersion(current: string, bump: VersionBump, like = current):
   const write = (old: string) => (numbers.shift() ?? '').padStart(/^0\d/.test(old) ? old.length : 0, '0')
   const written = form.replaceAll(/\d+/g, write)
   // The form has fewer numbers that are not 0, or more numbers, whose places are empty.
-  return numbers.some((number) => number !== '0') || /\D$/.test(written) ? undefined : written
+  const isOtherForm = numbers.some((number) => number !== '0') || /\D$/.test(written)
+  return isOtherForm ? undefined : written + (FINAL.exec(current)?.[0] ?? '')
 }

@@ -38,7 +38,7 @@ export type HeadingReading =
 // node-semver accepts at most 256 characters. The bounds prevent V8 from exceeding its backtracking stack on
 // a long line.
 const IDENTIFIERS = String.raw`[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+){0,255}`
-const SUFFIX = String.raw`-(?!x(?![\w.-]))${IDENTIFIERS}|[-.]?(?:rc|alpha|beta|pre|preview|dev|post|final|ga|m|a|b)[-.]?\d{0,9}`
+const SUFFIX = String.raw`-(?!x(?![\w.-]))${IDENTIFIERS}|[-.]?(?:rc|alpha|beta|pre|preview|dev|post|final|release|stable|ga|m|a|b)[-.]?\d{0,9}`
 /** A pre-release in words. One that other words follow is text. */
 const WORDS = String.raw`(?= \(?(?:rc|alpha|beta|pre|milestone))${PRE_RELEASE}(?![^\S\n]*[\p{L}\p{N}])`
 const NUMBERS = String.raw`\d{1,16}(?:\.\d{1,16}){1,3}(?:${SUFFIX}|${WORDS})?(?:\+${IDENTIFIERS})?`

@@ -47,6 +47,19 @@ describe('the version of a pre-release', () => {
   })
 })
 
+it.each([
+  ['1.4.0-release, 1.3.2-release', '1.4.1-release'],
+  ['1.4.0.Final, 1.3.2.Final, 1.3.2.rc1', '1.4.1.Final'],
+  ['1.4.0.RELEASE, 1.3.2.RELEASE', '1.4.1.RELEASE'],
+  ['2.0.0-next.3, 1.9.0', '2.0.0'],
+  ['2.0.0-canary.1, 1.9.0', '2.0.0'],
+])(
+  'ends with the word of the versions, which is that of no pre-release: after %s, %s',
+  (versions, version) => {
+    expect(releaseText(logOf(...versions.split(', ')), { bump: 'PATCH', date })).toMatchObject({ version })
+  },
+)
+
 describe('the number of numbers', () => {
   it.each([
     ['1.1.1, 1.1, 1.0.1, 1.0', '2.0', '1.2', '1.1.2'],

@@ -8,7 +8,16 @@ import {
   type Section,
 } from '../../document/index.ts'
 import type { VersionBump } from '../../entry.ts'
-import { bumpVersion, compareVersions, nextPrerelease, schemeOf, stableOf, toSemVer } from '../../version.ts'
+import {
+  bumpVersion,
+  compareVersions,
+  FINAL,
+  nextPrerelease,
+  STAGE,
+  schemeOf,
+  stableOf,
+  toSemVer,
+} from '../../version.ts'
 import { refusal } from '../refusals.ts'
 
 /** Determines the next version: the exact one, or the one that the bump leads to, or a pre-release of that. */
@@ -85,7 +94,7 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
   if (SECOND_VERSION.test(textBeside(highest)))
     throw refuse('a heading of one version, got another one beside')
   // A date can look like a version of two numbers, and the revision of a package like a third number.
-  const date = versions.find((one) => !isSemVer && schemeOf(one)?.isDate)
+  const date = versions.find((one) => !isSemVer && schemeOf(one)?.name === 'a date')
   const isNpm = versions.some((one) => one.endsWith('-0'))
   const revised = [highest, ordered[0]].find((one) => !isNpm && REVISION.test(one?.meaning.version ?? ''))
   const scheme = revised ? 'a version with a revision' : (schemeOf(date ?? version)?.name ?? 'another form')
@@ -102,16 +111,19 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
   if (isDecimal || (/^\d+\.\d+$/.test(version) && Number(versions[0]) > Number(version)))
     throw refuse('a version that has a next one of as many digits, got the decimal number')
   const suffix = suffixOf(highest)
+  const stable = ordered.filter((one) => suffixOf(one) === undefined).map(({ meaning }) => meaning.version)
+  if (new Set([version, ...stable.slice(0, 2)].map((one) => FINAL.exec(one)?.[0])).size > 1)
+    throw refuse('versions that end with the same word, such as “final”, got')
   // In a series of versions such as `1.2.0 - 2026-11-21 (beta)`, the next one is higher. The only one can be before 1.2.0.
-  const [stage, newest, older] = [highest, ...ordered].map((one) => STAGE.exec(textBeside(one))?.[1])
+  const [stage, newest, older] = [highest, ...ordered].map((one) => STAGE_BESIDE.exec(textBeside(one))?.[1])
   if (suffix === undefined && stage !== undefined && (ordered[0] !== highest || newest !== older))
     throw refuse('a version that says nothing of a pre-release, got')
   if (suffix === undefined) return next
   const semVer = ordered.filter(({ meaning }) => toSemVer(meaning.version))
   if (semVer[0] !== highest) throw refuse('the highest version to be the newest one, got the pre-release')
   const suffixes = semVer.slice(0, 3).map(suffixOf)
-  if (suffixes.length === 3 && suffixes.every((other) => other === suffix))
-    throw refuse('a version without a suffix of the product, got')
+  const isOfProduct = suffixes.length === 3 && suffixes.every((other) => other === suffix)
+  if (isOfProduct || !STAGE.test(suffix)) throw refuse('a version without a suffix of the product, got')
   return next
 }
 
@@ -140,7 +152,7 @@ function bumpInForm({ version: own, ordered }: ChangelogDocument, bump: VersionB
 const REVISION = /^\d+(?:\.\d+){1,2}-\d[\d.]*$/
 
 /** A stage before a release at the end of a heading, as in `1.2.0 - 2026-11-21 (beta)`. */
-const STAGE = /(?<=[\s([-])(alpha|beta|rc|preview|pre-?release)[-. ]?\d*[)\]]?$/i
+const STAGE_BESIDE = /(?<=[\s([-])(alpha|beta|rc|preview|pre-?release)[-. ]?\d*[)\]]?$/i
 
 /** The version of an entry, as in `(3.5.2) Fix x` below `Version 3.5.0`. */
 const OWN_VERSION = /^[([]?v?((\d+)\.\d+\.\d+)[)\]:]/

@@ -163,7 +163,20 @@ describe('a version that does not follow from the file', () => {
   it('is refused when the newest versions all have the suffix of a product', () => {
     const text = '## Unreleased\n\n- x\n\n## 4.2.0-lts\n\n## 4.1.0-lts\n\n## 4.0.0-lts\n'
     expect(() => cut(text)).toThrow(refusal(5))
-    expect(cut(text.replace('4.0.0-lts', '4.0.0'))).toMatchObject({ version: '4.2.0' })
+    expect(() => cut(text.replaceAll('lts', 'beta'))).toThrow(refusal(5))
+    expect(cut(text.replaceAll('lts', 'beta').replace('4.0.0-beta', '4.0.0'))).toMatchObject({
+      version: '4.2.0',
+    })
+  })
+
+  it.each([
+    ['## 1.4.0-jre', '## 1.3.0'],
+    ['## 1.4.0-release', '## 1.3.2'],
+    ['## 1.4.0-ga', '## 1.3.2-stable'],
+    ['## 1.4.0-rc.1', '## 1.3.2-release'],
+    ['## 1.4.0', '## 1.3.2-release'],
+  ])('is refused when it is not known whether the version ends with a word: %s above %s', (newest, older) => {
+    expect(() => cut(`## Unreleased\n\n- x\n\n${newest}\n\n- b\n\n${older}\n\n- a\n`)).toThrow(refusal(5))
   })
 
   it('is refused when it does not fit the chapter of Unreleased', () => {
