@@ -1,4 +1,4 @@
-// Quotes strings for messages. Long strings are cut between code points, so that no surrogate pair is split.
+// Quotes strings and counts things for messages. Long strings are cut between code points, so that no surrogate pair is split.
 
 /** Maximum length of a string in a message, in code points. */
 const MAX_QUOTED_LENGTH = 60
@@ -14,4 +14,9 @@ export function shorten(text: string): string {
 /** Quotes a string: in quotation marks, with JSON escapes, cut after 60 code points. */
 export function quote(text: string): string {
   return JSON.stringify(shorten(text))
+}
+
+/** Formats a number with a noun, such as `1 question` or `2,000 questions`. */
+export function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
 }

@@ -1,7 +1,7 @@
 // Manages question datasets. A file is read into questions, a dataset keeps them, and a bank has all
 // datasets.
 
-export { quote } from '../quote.ts'
+export { count, quote } from '../quote.ts'
 export {
   type DatasetChange,
   type DatasetStatus,
@@ -39,12 +39,15 @@ export { toUtf8, type View } from './stored-question.ts'
 export { createSuspicionFinder, describePublicly } from './suspicions.ts'
 export {
   type Acceptance,
+  assertNoErrata,
   type ColumnMap,
   createAcceptance,
   type HeaderSettings,
   ImportError,
   isTruth,
   isVerdict,
+  KEY_NUMBER,
+  KEY_TAIL,
   namesAnswer,
   type Repeat,
   readCell,

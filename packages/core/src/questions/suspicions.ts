@@ -1,5 +1,5 @@
 // Finds what looks wrong in a dataset although each of its questions is valid, such as correct answers that are all letters.
-import { quote } from '../quote.ts'
+import { count, quote } from '../quote.ts'
 import { type AnsweredQuestion, isSameAnswer } from './question.ts'
 
 /** Something that looks wrong in a dataset. */
@@ -80,8 +80,6 @@ export function createSuspicionFinder() {
     },
   }
 }
-
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 /** Finds a difficulty that occurs once and has the letters of a common one, but for one letter or their order. */
 function findMisspelt(difficulties: ReadonlyMap<string, number>): string | undefined {

@@ -3,6 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
+  count,
   countKnownColumns,
   formatDiagnostic,
   listFolder,
@@ -14,7 +15,7 @@ import {
 } from '@qb/core/questions'
 import { formatCommand, nameCommands } from '@qb/questions/notices'
 import { type CommandContext, runParsed } from '../cli/context.ts'
-import { count, showPath, showText } from '../cli/text.ts'
+import { showPath, showText } from '../cli/text.ts'
 import { checkFiles } from './check-files.ts'
 
 export const formatCheckHelp = (program: string) => `Usage: ${program} check [file or folder] [options]

@@ -1,10 +1,5 @@
-// Formats numbers, paths and texts of a file for a terminal.
+// Formats paths and texts of a file for a terminal.
 import { relative } from 'node:path'
-
-/** Formats a number with a noun, such as `1 question` or `2,000 questions`. */
-export function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
-}
 
 /** Returns a path relative to the current folder, or the absolute path of what is outside it. */
 export function showPath(path: string): string {

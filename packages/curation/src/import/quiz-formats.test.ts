@@ -1,23 +1,8 @@
 // The formats of quiz tools: how each one is told from others, and how its formatted texts are read.
 import { describe, expect, it } from 'vitest'
+import { show } from '../testing/show.ts'
 import { makeWorkbook, struckCell } from '../testing/workbook.ts'
-import { type ImportOptions, importQuestions } from './import-questions.ts'
-
-/** The questions of a file as `question → correct answer (options)`, and what is left out as `number: got`. */
-async function show(text: string | Uint8Array, settings: Partial<ImportOptions> = {}) {
-  const bytes = typeof text === 'string' ? Buffer.from(text) : text
-  const said = { mapping: new Map(), decodeHtml: false, ...settings }
-  try {
-    const { questions, dropped } = await importQuestions(bytes, said)
-    const shown = questions.map(({ question, correct_answer, options, explanation }) => {
-      const others = options ? ` (${options.join(', ')})` : ''
-      return `${question} → ${correct_answer}${others}${explanation ? `; ${explanation}` : ''}`
-    })
-    return [...shown, ...dropped.map(({ number, reason }) => `${number}: ${/got (.*)$/.exec(reason)?.[1]}`)]
-  } catch (error) {
-    return [`refused: ${/.*got (.*)$/.exec((error as Error).message)?.[1]}`]
-  }
-}
+import type { ImportOptions } from './import-questions.ts'
 
 const moodle = (question: string, right: string, wrong: string, more = '') =>
   `<?xml version="1.0"?>\n<quiz><question type="multichoice"><questiontext format="html"><text>${question}</text></questiontext>${more}<answer fraction="100" format="html"><text>${right}</text></answer><answer fraction="0" format="html"><text>${wrong}</text></answer></question></quiz>`

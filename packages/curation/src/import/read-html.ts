@@ -1,5 +1,11 @@
 // Reads the largest table of an HTML page. Programs write such pages with the ending .xls, which spreadsheet programs open.
-import { type HeaderSettings, ImportError, splitHeader, type TableRecord } from '@qb/core/questions'
+import {
+  assertNoErrata,
+  type HeaderSettings,
+  ImportError,
+  splitHeader,
+  type TableRecord,
+} from '@qb/core/questions'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { toVisibleText } from './html-to-text.ts'
 import { describeKind } from './question-list.ts'
@@ -15,7 +21,8 @@ const isCell = (name: string) => name === 'td' || name === 'th'
 export function readHtmlSource(text: string, settings: HeaderSettings): Source {
   const find = (name: string, parent: Parameters<typeof DomUtils.getElementsByTagName>[1]) =>
     DomUtils.getElementsByTagName(name, parent)
-  const tables = find('table', parseDocument(text)).map((table) => find('tr', table))
+  const page = parseDocument(text)
+  const tables = find('table', page).map((table) => find('tr', table))
   const rows = tables.reduce((most, other) => (other.length > most.length ? other : most), [])
   const records: TableRecord[] = []
   const dropped: Dropped[] = []
@@ -32,6 +39,8 @@ export function readHtmlSource(text: string, settings: HeaderSettings): Source {
     else records.push({ number, values: cells.flatMap((cell) => [cell.text, ...cell.more]) })
   }
   const table = splitHeader(records, settings)
+  for (const row of rows) DomUtils.removeElement(row)
+  assertNoErrata(toVisibleText(DomUtils.getOuterHTML(page)).text)
   const others = tables.filter((other) => other !== rows && other.length > 1).length
   const notes = [
     ...(others > 0

@@ -1,7 +1,9 @@
 // Reads the JSON of Open Trivia DB and The Trivia API, and JSON arrays of objects with the columns of a dataset.
 import { type HeaderSettings, ImportError, readCell, readLiteral, type TableRecord } from '@qb/core/questions'
 import { showText } from '../cli/text.ts'
+import { toVisibleText } from './html-to-text.ts'
 import { findItems, findUnread, type Item, isItem, readLists } from './json-items.ts'
+import { describeKind } from './question-list.ts'
 import type { Dropped, Source } from './source.ts'
 
 /**
@@ -23,6 +25,10 @@ export function readJsonSource(text: string, settings: HeaderSettings): Source {
   if (!first) throw new ImportError(`expected at least one question, got ${got}`)
   const format = settings.mapping.size > 0 ? JSON_FORMAT : formatOf(first)
   if (format === OPEN_TRIVIA_DB) assertDefaultEncoding(items.map(({ question }) => question))
+  const lost = new Map<number, string>()
+  if (items.every(({ question }) => typeof question === 'string' && IS_HTML.test(question)))
+    for (const [index, item] of list.entries())
+      list[index] = showTexts(item, (kind) => lost.set(index, describeKind(kind)))
   const names = new Set<string>()
   for (const item of items) for (const name in item) names.add(name)
   const header = [...names]
@@ -36,14 +42,17 @@ export function readJsonSource(text: string, settings: HeaderSettings): Source {
       records: {
         *[Symbol.iterator](): Iterator<TableRecord> {
           for (const [index, item] of list.entries())
-            if (isItem(item)) yield { number: index + 1, values: header.map((name) => memberOf(item, name)) }
+            if (isItem(item) && !lost.has(index))
+              yield { number: index + 1, values: header.map((name) => memberOf(item, name)) }
         },
       },
     },
     unit: 'item',
     noun: 'member',
     dropped: list.flatMap((item, index): Dropped[] =>
-      isItem(item) ? [] : [{ number: index + 1, reason: 'expected an object, got another value' }],
+      isItem(item) && !lost.has(index)
+        ? []
+        : [{ number: index + 1, reason: lost.get(index) ?? 'expected an object, got another value' }],
     ),
     hasHtmlEntities: format === OPEN_TRIVIA_DB,
     isKnown: format !== JSON_FORMAT,
@@ -51,6 +60,19 @@ export function readJsonSource(text: string, settings: HeaderSettings): Source {
       (name) => `warning: the questions in the member ${showText(name)} are not read`,
     ),
   }
+}
+
+/** A text that is HTML as a whole, such as one of H5P. */
+const IS_HTML = /^\s*<(p|div)\b[^>]*>.*<\/\1>\s*$/s
+
+/** Converts the HTML of all texts of an item. @param leaveOut takes why one of them is not the whole text */
+function showTexts(item: unknown, leaveOut: (kind: string) => void): unknown {
+  return JSON.parse(JSON.stringify(item), (_, value) => {
+    if (typeof value !== 'string') return value
+    const { text, lost } = toVisibleText(value)
+    if (lost) leaveOut(lost)
+    return text
+  })
 }
 
 /** The only literal of a script, such as `const quizData = [`, or the only block of code of a text, when it is JSON. */

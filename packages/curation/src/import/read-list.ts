@@ -1,13 +1,14 @@
 // Reads questions as people write them in a text: Aiken, and lists with numbers before the questions, options with letters or boxes, and
 // the correct one in a line such as `Answer: b` or with a mark. The names of lines are those of columns, in all their languages.
-import { foldCase, ImportError, quote, readMark, readPlace } from '@qb/core/questions'
+import { assertNoErrata, foldCase, ImportError, quote, readMark, readPlace } from '@qb/core/questions'
 import { NOTE, readNote, readResult, selectOptions } from './list-answers.ts'
 import { boxSigns, boxVerdicts } from './list-boxes.ts'
 import { writePlainly } from './list-forms.ts'
-import { assertNoErrata, assertNoKey, type Key, readKey, takeLetters } from './list-key.ts'
+import { assertNoKey, type Key, readKey, takeLetters } from './list-key.ts'
 import {
   HEADING,
   INITIALS,
+  isAnswer,
   labelsOf,
   MAX_LENGTH,
   NAMED,
@@ -104,7 +105,7 @@ export function readListSource(given: string): Source | undefined {
   if (!style) return undefined
   const areGiven = /\b(?:your|my|given|chosen|correct|right|student(?:['’]s)?) answer\s*[:：]/i.test(text)
   const areStatements = TRUE_FALSE.test(text)
-  assertNoErrata(text)
+  assertNoErrata(text, (line) => isAnswer(plain(line)))
   if (!style.key && !style.isMarked) assertNoKey(text)
   const blocks: Block[] = []
   let block = createBlock(1)

@@ -1,15 +1,16 @@
 // Finds the format of a file by its content, and reads it as a table.
 import {
+  assertNoErrata,
   countKnownColumns,
   type HeaderSettings,
   ImportError,
   readCsvTable,
   splitHeader,
+  type Table,
   type TableRecord,
 } from '@qb/core/questions'
 import { showText } from '../cli/text.ts'
 import { findEncoding, type TextEncoding } from './decode-text.ts'
-import { assertNoErrata } from './list-key.ts'
 import { isAnki, readAnkiSource } from './read-anki.ts'
 import { isBlackboard, readBlackboardSource } from './read-blackboard.ts'
 import { isBrightspace, readBrightspaceSource } from './read-brightspace.ts'
@@ -101,13 +102,11 @@ async function readTextSource(
 }
 
 function readWorkbookSource(bytes: Uint8Array, settings: ReadSettings): Source {
-  const { name, others, rows, errors, dates } = readWorkbook(bytes, settings.sheet)
+  const { name, others, rows, errors, comments, dates } = readWorkbook(bytes, settings.sheet)
   if (rows.length === 0)
     throw new ImportError('expected a header row', `, got the empty sheet ${JSON.stringify(name)}`)
   const records = rows.filter(({ number }) => !errors.has(number))
-  // The answers of the sheet are those that a note corrects.
-  assertNoErrata(`Answer: A\n${listNotes(rows)}`)
-  const table = splitHeader(padFirst(records), settings)
+  const table = addComments(splitHeader(padFirst(records), settings), comments)
   const notes = [...(table.notes ?? [])]
   if (others.length > 0 && settings.sheet === undefined)
     notes.push(`the first sheet is read; --sheet names another one: ${others.map(showText).join(', ')}`)
@@ -126,12 +125,16 @@ function readWorkbookSource(bytes: Uint8Array, settings: ReadSettings): Source {
   }
 }
 
-/** The texts that are alone in their rows, each on a line. They are titles and notes, which can correct an answer. */
-const listNotes = (rows: readonly TableRecord[]) =>
-  rows
-    .map(({ values }) => values.filter((value) => String(value).trim() !== ''))
-    .flatMap((filled) => (filled.length === 1 ? filled : []))
-    .join('\n')
+/** The comments of the cells of a row are a column of notes. @throws ImportError when one corrects another row */
+function addComments(table: Table, comments: ReadonlyMap<number, string>): Table {
+  assertNoErrata([...comments.values()].join('\n'))
+  if (comments.size === 0) return table
+  const addTo = ({ number, values }: TableRecord) => {
+    const cells = table.header.map((_, index) => values[index] ?? '')
+    return { number, values: [...cells, comments.get(number) ?? '', ...values.slice(table.header.length)] }
+  }
+  return { ...table, header: [...table.header, 'Comments of cells'], records: [...table.records].map(addTo) }
+}
 
 /** How many rows can be the header. */
 const MAX_HEADER_ROWS = 20

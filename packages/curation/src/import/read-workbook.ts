@@ -1,6 +1,7 @@
 // Reads a sheet of an Excel workbook (.xlsx) as the texts that people see: numbers, dates and percentages in the format of their cell,
 // and formulas with the value that the spreadsheet program has computed.
-import { ImportError, type TableRecord } from '@qb/core/questions'
+import { posix } from 'node:path'
+import { countKnownColumns, ImportError, type TableRecord } from '@qb/core/questions'
 import { strFromU8, unzipSync } from 'fflate'
 import { DomUtils, Parser, parseDocument } from 'htmlparser2'
 import { format, getFormatFromId, isDateFormat } from 'numfmt'
@@ -15,6 +16,8 @@ export interface Sheet {
   readonly rows: readonly TableRecord[]
   /** Cells without a text that people see, such as an error: their addresses, by row. */
   readonly errors: ReadonlyMap<number, string>
+  /** The comments of cells, by row. */
+  readonly comments: ReadonlyMap<number, string>
   readonly dates: number
 }
 
@@ -48,9 +51,7 @@ export function readWorkbook(bytes: Uint8Array, given: string | undefined): Shee
       `--sheet: expected one of ${names.map((name) => JSON.stringify(name)).join(', ') || 'no sheets'}`,
       `, got ${JSON.stringify(given)}`,
     )
-  const relations = parsePart(parts, 'xl/_rels/workbook.xml.rels')?.('Relationship') ?? []
-  const target = relations.find(({ attribs }) => attribs.Id === sheet.relation)?.attribs.Target ?? ''
-  const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
+  const path = findRelated(parts, 'xl/workbook.xml', ({ Id }) => Id === sheet.relation)
   const part = parts[path]
   if (!part) throw new ImportError('expected a sheet of cells', `, got ${JSON.stringify(name)} without any`)
   const cells = {
@@ -58,14 +59,41 @@ export function readWorkbook(bytes: Uint8Array, given: string | undefined): Shee
     styles: readStyles(parts),
     is1904: ['1', 'true'].includes(book('workbookPr')[0]?.attribs.date1904 ?? ''),
   }
-  return { name, others: names.filter((other) => other !== name), ...readRows(strFromU8(part), cells) }
+  const comments = findRelated(parts, path, ({ Type = '' }) => Type.endsWith('/comments'))
+  return {
+    name,
+    others: names.filter((other) => other !== name),
+    comments: readComments(parts, comments),
+    ...readRows(strFromU8(part), cells),
+  }
+}
+
+/** The path of a part that another one refers to. Empty without one. */
+function findRelated(
+  parts: Record<string, Uint8Array>,
+  path: string,
+  isWanted: (relation: Readonly<Record<string, string>>) => boolean,
+): string {
+  const { dir, base } = posix.parse(path)
+  const relations = parsePart(parts, `${dir}/_rels/${base}.rels`)?.('Relationship') ?? []
+  const target = relations.find(({ attribs }) => isWanted(attribs))?.attribs.Target
+  return target === undefined ? '' : posix.resolve('/', dir, target).slice(1)
+}
+
+function readComments(parts: Record<string, Uint8Array>, path: string): ReadonlyMap<number, string> {
+  const comments = new Map<number, string>()
+  for (const { attribs, children } of parsePart(parts, path)?.('comment') ?? []) {
+    const row = Number(attribs.ref?.replace(/\D+/, ''))
+    comments.set(row, `${comments.get(row) ?? ''}${DomUtils.textContent(children).trim()}\n`)
+  }
+  return comments
 }
 
 function unzip(bytes: Uint8Array): Record<string, Uint8Array> {
   try {
     return unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
-        const isNeeded = /^xl\/(?:[^/]+\.xml|_rels\/[^/]+|worksheets\/[^/]+\.xml)$/.test(name)
+        const isNeeded = /^xl\/(?:(?:worksheets\/)?(?:_rels\/)?|comments\/)[^/]+\.(?:xml|rels)$/.test(name)
         if (isNeeded && originalSize > MAX_PART_BYTES)
           throw new ImportError(
             `expected sheets of at most ${MAX_PART_BYTES} bytes`,
@@ -108,26 +136,32 @@ function readSharedTexts(parts: Record<string, Uint8Array>): string[] {
   return texts
 }
 
+/** Stands for a part of a text that is struck out. No text contains this character. */
+const STRUCK = '\ue005'
+
 /**
  * Reads the parts of a text, which can have different fonts: raised and lowered ones are shown with other characters, and those that
- * are struck out are left out, as are the readings of Japanese words.
+ * are struck out become a sign, and the readings of Japanese words nothing.
  */
 function createRunReader() {
   let isHidden = false
+  let isStruck = false
   let place: 'sup' | 'sub' | undefined
   return {
     open(name: string, { val }: Readonly<Record<string, string>>): void {
-      if (name === 'rPh' || (name === 'strike' && val !== '0')) isHidden = true
+      if (name === 'strike' && val !== '0') isStruck = true
+      if (name === 'rPh' || isStruck) isHidden = true
       if (name === 'vertAlign')
         place = val === 'superscript' ? 'sup' : val === 'subscript' ? 'sub' : undefined
     },
     read(text: string): string {
-      if (isHidden) return ''
+      if (isHidden) return isStruck ? STRUCK : ''
       return place ? shift(text, place) : text
     },
     close(name: string): void {
       if (name !== 'r' && name !== 'rPh') return
       isHidden = false
+      isStruck = false
       place = undefined
     },
   }
@@ -178,6 +212,7 @@ function readRows(xml: string, context: CellContext): Pick<Sheet, 'rows' | 'erro
   const errors = new Map<number, string>()
   let dates = 0
   let row = 0
+  let isHidden = false
   let values: string[] = []
   let cell = { column: -1, type: '', format: '', isStruck: false, isFormula: false, value: '' }
   const runs = createRunReader()
@@ -186,6 +221,7 @@ function readRows(xml: string, context: CellContext): Pick<Sheet, 'rows' | 'erro
       runs.open(name, attributes)
       if (name === 'row') {
         row = Number(attributes.r ?? row + 1)
+        isHidden = ['1', 'true'].includes(attributes.hidden ?? '')
         values = []
         cell = { ...cell, column: -1 }
       } else if (name === 'c') {
@@ -201,11 +237,17 @@ function readRows(xml: string, context: CellContext): Pick<Sheet, 'rows' | 'erro
     },
     close(name) {
       runs.close(name)
-      if (name === 'row' && values.some((value) => value.trim() !== '')) rows.push({ number: row, values })
+      if (name === 'row' && values.some((value) => value.trim() !== '')) {
+        rows.push({ number: row, values })
+        // The names of columns can be hidden below a title.
+        if (isHidden && countKnownColumns(values) < 2) errors.set(row, 'a row that is hidden')
+      }
       if (name !== 'c' || (cell.value === '' && !cell.isFormula)) return
-      const text = showCell(cell, context)
+      const shown = showCell(cell, context)
+      const text = shown?.replaceAll(STRUCK, '')
       if (text === undefined) errors.set(row, cell.value)
-      else if (cell.isStruck) errors.set(row, 'a text that is struck out')
+      else if (cell.isStruck || (text !== shown && text.trim() === ''))
+        errors.set(row, 'a text that is struck out')
       if (cell.type === 'n' && isDateFormat(cell.format)) dates += 1
       while (values.length <= cell.column) values.push('')
       values[cell.column] = text ?? ''

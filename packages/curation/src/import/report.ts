@@ -1,6 +1,6 @@
 // Describes an import: what was read, changed and left out, and what a person should check.
-import { type AnsweredQuestion, quote, type Repeat } from '@qb/core/questions'
-import { count, showText } from '../cli/text.ts'
+import { type AnsweredQuestion, count, quote, type Repeat } from '@qb/core/questions'
+import { showText } from '../cli/text.ts'
 import type { ImportResult } from './import-questions.ts'
 
 /** Maximum number of questions that are left out, and of contradictions, that are named. */

@@ -24,8 +24,22 @@ export const struckCell = (text: string) => ({
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const column = (index: number) => String.fromCharCode(65 + index)
 
+/** What the first sheet of a workbook has besides its cells. */
+interface Extras {
+  /** Comments by the address of their cell. */
+  readonly comments?: Readonly<Record<string, string>>
+  /** The numbers of the rows that are hidden. */
+  readonly hidden?: readonly number[]
+}
+
+const writeComment = ([address, text]: readonly [string, string]) =>
+  `<comment ref="${address}" authorId="0"><text><r><rPr><b/></rPr><t>T. Eacher:\n</t></r><r><t>${escapeXml(text)}</t></r></text></comment>`
+
 /** Makes a workbook of sheets. A sheet whose name starts with `hidden` is hidden. */
-export function makeWorkbook(sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>): Uint8Array {
+export function makeWorkbook(
+  sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>,
+  { comments = {}, hidden = [] }: Extras = {},
+): Uint8Array {
   const texts: string[] = []
   const writeCell = (cell: Cell, address: string) => {
     if (cell === undefined) return ''
@@ -36,7 +50,8 @@ export function makeWorkbook(sheets: Readonly<Record<string, readonly (readonly 
   const parts = names.map((name, index) => {
     const rows = (sheets[name] ?? []).map((cells, row) => {
       const written = cells.map((cell, at) => writeCell(cell, `${column(at)}${row + 1}`))
-      return `<row r="${row + 1}">${written.join('')}</row>`
+      const isHidden = index === 0 && hidden.includes(row + 1)
+      return `<row r="${row + 1}"${isHidden ? ' hidden="1"' : ''}>${written.join('')}</row>`
     })
     const xml = `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`
     return [`xl/worksheets/sheet${index + 1}.xml`, xml] as const
@@ -61,6 +76,9 @@ export function makeWorkbook(sheets: Readonly<Record<string, readonly (readonly 
     'xl/_rels/workbook.xml.rels': `<Relationships>${relations.join('')}</Relationships>`,
     'xl/styles.xml': `<styleSheet><numFmts>${formats.join('')}</numFmts>${fonts}<cellXfs>${styles.join('')}</cellXfs></styleSheet>`,
     ...Object.fromEntries(parts),
+    'xl/worksheets/_rels/sheet1.xml.rels':
+      '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/comments" Target="../comments1.xml"/></Relationships>',
+    'xl/comments1.xml': `<comments><commentList>${Object.entries(comments).map(writeComment).join('')}</commentList></comments>`,
     'xl/sharedStrings.xml': `<sst>${texts.map((text) => `<si><r><t>${escapeXml(text)}</t></r><rPh><t>reading</t></rPh></si>`).join('')}</sst>`,
   }
   return zipSync(Object.fromEntries(Object.entries(files).map(([path, xml]) => [path, strToU8(xml)])))

@@ -191,6 +191,8 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
       'expected no mark beside another option than the answer',
       `, got ${quote(odd.text)} beside the answer ${quote(found)}`,
     )
+  if (PICTURE.test(question) || (texts.options[0] && texts.options.every(({ text }) => PICTURE.test(text))))
+    throw new LeftOutError('expected a question without a picture', `, got ${quote(question)}`)
   const nameOf = ({ text, written }: CleanOption) => (areNames ? (written ?? text) : text)
   const named = areNames ? texts.options.find(({ text }) => text === found) : undefined
   const correct = named ? nameOf(named) : found
@@ -222,6 +224,9 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
   // The copy has no room for more, unlike an array that was pushed to.
   return { number, question: clean, changes: changes.slice() }
 }
+
+/** A picture beside a text of HTML or Markdown. */
+const PICTURE = /<img\s[^>]*\bsrc\s*=|!\[[^\]\n]*\]\([^)\n]+\)/i
 
 const isBroken = (text: string) => text.includes('\ufffd')
 

@@ -102,6 +102,12 @@ export function mapColumns(
   const known = new Set(targets.values())
   const one = names.findIndex((name, index) => isNameOf(name, 'oneOption') && !targets.has(index))
   if (one >= 0 && known.has('is_correct') && !known.has('correct_answer')) targets.set(one, 'correct_answer')
+  // Beside an answer, the options are in rows below each other.
+  const isOnly = ANSWERING.every((target) => known.has(target as Target) === (target === 'correct_answer'))
+  const isMark = [...targets].some(
+    ([index, target]) => target === 'correct_answer' && isVerdict(names[index]),
+  )
+  if (isOnly && !isMark && !known.has('is_correct') && names[one] === 'option') targets.set(one, 'options')
   // Without answers and options, a row is a statement.
   const given = [...targets].find(
     ([index, target]) => target === 'is_correct' && !mapping.has(header[index] ?? ''),

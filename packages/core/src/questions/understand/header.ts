@@ -1,6 +1,7 @@
 // Finds the header of a table: its first record, one below a title, or none when the content alone says what the columns are.
 import { countKnownColumns, MAX_COLUMNS, readPlace, type Target } from '../read/index.ts'
 import { mapColumns } from './columns.ts'
+import { assertNoErrata } from './errata.ts'
 import { ImportError } from './errors.ts'
 import type { TableRecord } from './records.ts'
 import type { Table } from './table.ts'
@@ -25,10 +26,11 @@ function remedyFor(width: number): string {
 /** How many columns an example names. */
 const MAX_NAMED = 6
 
-/** Splits a table into its header and its other records. @throws ImportError without any record */
+/** Splits a table into its header and its other records. @throws ImportError without any record, or with a correction in one */
 export function splitHeader(records: readonly TableRecord[], settings: HeaderSettings): Table {
   const [first] = records
   if (!first) throw new ImportError('expected a header line', ', got an empty file')
+  assertNoErrata(records.flatMap(loneTextOf).join('\n'))
   const width = Math.max(...records.slice(0, MAX_TITLE_RECORDS).map(({ values }) => values.length))
   if (width > MAX_COLUMNS) throw new ImportError(`expected at most ${MAX_COLUMNS} columns`, `, got ${width}`)
   if (settings.hasHeader === false)
@@ -66,10 +68,13 @@ function turn(records: readonly TableRecord[], width: number): TableRecord[] {
   return Array.from({ length: width }, (_, column) => ({ number: column + 1, values: valuesOf(column) }))
 }
 
-/** A title is in one cell. */
-function hasSeveralCells({ values }: TableRecord): boolean {
-  return values.filter((value) => String(value ?? '').trim() !== '').length > 1
-}
+const isFilled = (value: unknown) => String(value ?? '').trim() !== ''
+
+/** A title, or a note, is in one cell. */
+const hasSeveralCells = ({ values }: TableRecord) =>
+  values.findIndex(isFilled) !== values.findLastIndex(isFilled)
+
+const loneTextOf = (record: TableRecord) => (hasSeveralCells(record) ? [] : record.values.filter(isFilled))
 
 function namesOf(record: TableRecord | undefined): string[] {
   return record?.values.map((name) => String(name).trim()) ?? []

@@ -93,8 +93,9 @@ const SIGNS = [/^=\s*(?=\S)/, /^~(?!~)\s*(?=\S)/]
 /**
  * Reads the marks of options beside a column of answers, and removes them. The answer must say the same. An option that is odd keeps
  * its text, and must be the correct one.
+ * @param canBeOdd whether a sign that can belong to a text, such as a star, can be a mark
  */
-export function readCertainMarks(raw: RawQuestion): RawQuestion {
+export function readCertainMarks(raw: RawQuestion, canBeOdd: boolean): RawQuestion {
   const { options } = raw
   if (!options.some(({ text }) => CAN_BE_MARKED.test(text))) return raw
   const texts = options.map(({ text }) => text.trim())
@@ -102,7 +103,7 @@ export function readCertainMarks(raw: RawQuestion): RawQuestion {
   const isSigned = texts.every((text) => SIGNS.some((sign) => sign.test(text)))
   const known = [
     ...MARKS,
-    ...(/^\*|\*$/.test(texts[at] ?? '') || texts.some((text) => CODE.test(text))
+    ...(/^\*|\*$/.test(texts[at] ?? '') || !canBeOdd || texts.some((text) => CODE.test(text))
       ? []
       : [[true, STAR] as const]),
     ...(texts.every((text) => EMPTY_BOX.test(text)) ? [] : [[false, EMPTY_BOX] as const]),
@@ -118,7 +119,7 @@ export function readCertainMarks(raw: RawQuestion): RawQuestion {
   const isOne = marks.filter((mark) => mark?.isRight).length === 1
   const isOddAt = (text: string, index: number) =>
     !marks[index] && /[\p{L}\p{N}]/u.test(text) && ODD.some((pattern) => pattern.test(text))
-  const odd = texts.filter(isOddAt)
+  const odd = canBeOdd ? texts.filter(isOddAt) : []
   const areTexts = texts.some((text) => CODE.test(text.replaceAll(ODD_ENDS, '')) || /\bleft\W*$/i.test(text))
   return {
     ...raw,

@@ -54,6 +54,37 @@ export function groupAnswers(table: MappedTable, mapping: ReadonlyMap<string, Ta
   }
 }
 
+const isFilled = (value: unknown) => String(value ?? '').trim() !== ''
+
+function hasRecord({ records }: MappedTable, isWanted: (values: TableRecord['values']) => boolean): boolean {
+  for (const { values } of records) if (isWanted(values)) return true
+  return false
+}
+
+/** Joins options in rows of their own, below a question in merged cells, to lists. A cell of one option then has several texts. */
+export function joinRows(table: MappedTable): MappedTable {
+  const { single, lists, options, choices, wrong } = table.columns
+  const cells = [...lists, ...options, ...choices, ...wrong].map(({ index }) => index)
+  if (single.wrong_answers !== undefined) cells.push(single.wrong_answers)
+  const isBelow = (values: TableRecord['values']) =>
+    ![single.question, single.correct_answer].some((index) => isFilled(values[index ?? -1])) &&
+    cells.some((index) => isFilled(values[index]))
+  if (!hasRecord(table, isBelow)) return table
+  const records: TableRecord[] = []
+  for (const record of table.records) {
+    const above = records.at(-1)
+    if (!above || !isBelow(record.values)) records.push(record)
+    else {
+      const join = (index: number) => [above.values[index], record.values[index]].flat().filter(isFilled)
+      const values = table.header.map((_, index) =>
+        cells.includes(index) ? join(index) : above.values[index],
+      )
+      records.splice(-1, 1, { number: above.number, values })
+    }
+  }
+  return { ...table, records }
+}
+
 /** Names of facts about a question. */
 const FLAG = /^(?:has|needs|allow|show)./
 

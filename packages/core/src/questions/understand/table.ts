@@ -9,7 +9,7 @@ import { countDecodings } from './entities.ts'
 import { ImportError, LeftOutError } from './errors.ts'
 import { findListColumn } from './list-column.ts'
 import { areOptionsMarked, readCertainMarks, readMarks } from './marked-options.ts'
-import { groupAnswers } from './one-row-each.ts'
+import { groupAnswers, joinRows } from './one-row-each.ts'
 import { createRecordReader, type TableRecord } from './records.ts'
 import { findRepeats, type Repeat } from './repeats.ts'
 import { createRivals } from './rivals.ts'
@@ -105,10 +105,10 @@ export async function readTable(
   const settings = table.areTexts ? { ...said, answers: 'text' as const } : said
   const areMarked = !table.isAnswered && areOptionsMarked(table, settings.mapping)
   const isAnswered = table.isAnswered || areMarked
-  const mapped = {
-    ...table,
-    columns: mapColumns(table.header, { ...settings, ...table, isAnswered }),
-  }
+  // Of JSON, the options say themselves which one is correct.
+  const hasStars = !table.isAnswered || table.areTexts === true
+  const columnsOf = mapColumns(table.header, { ...settings, ...table, isAnswered })
+  const mapped = joinRows({ ...table, columns: columnsOf })
   const listed =
     isAnswered || settings.answers === 'text' ? mapped : findListColumn(mapped, settings.separator)
   const { header, columns, records } = groupAnswers(listed, settings.mapping)
@@ -127,7 +127,7 @@ export async function readTable(
   const questions = await mapEach(records, leaveOut, (record, count) => {
     if (count % RECORDS_PER_REPORT === 0) handler.report?.(count)
     const raw = read(record)
-    const marked = areMarked ? readMarks(raw) : readCertainMarks(raw)
+    const marked = areMarked ? readMarks(raw) : readCertainMarks(raw, hasStars)
     const texts = cleanTexts(table.hasNoMarks ? raw : marked, { decodings, from })
     counter.add(texts, record.values)
     rivals.keep(texts, record.values)

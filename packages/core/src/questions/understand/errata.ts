@@ -1,0 +1,61 @@
+// Finds corrections beside the questions of a file, such as `Errata: question 1 is A`. A file with one is refused.
+import { quote } from '../../quote.ts'
+import { ImportError } from './errors.ts'
+
+/** Longer lines are no corrections. */
+const MAX_LENGTH = 2_000
+
+/** A line of a key without a title, such as `1. B` and `1-B, 2-C`. */
+export const KEY_TAIL =
+  /^[\s(]*\d{1,3}[^\p{L}\p{N}]{0,4}[a-j](?:[^\p{L}\p{N}]+\d{1,3}[^\p{L}\p{N}]{0,4}[a-j])*\W*$/iu
+
+/** What is before the number of an item of a key. */
+export const KEY_NUMBER =
+  /^(\s*)(?:[-*+•]\s+)?(?:(?:q|question|frage|pregunta|вопрос)\.?\s*)?(?=\d{1,3}\s*[.):=–-]\s*\(?[a-j](?:\)?\W*$|[.)]\s))/i
+
+/** The title of answers that players gave, and their points. */
+const GIVEN =
+  /^\W*(?:(?:(?:students?|pupils?|learners?|players?|participants?|candidates?)['’]?s?['’]?|your|my|their|submitted|given)\s(?:answers?|answer sheet|responses?|attempts?|submissions?)\W*$|(?:total )?(?:score|grade|marks?|points|result)\s?:\s?\d+(?:\s?\/\s?\d+|\s?%))/i
+
+/** @throws ImportError when a line above the questions says that the answers are those of players */
+function assertNotGiven(lines: readonly string[]): void {
+  const first = lines.findIndex((line) => /^\W*(?:q|question)?\W{0,3}\d{1,3}\W/i.test(line))
+  const found = lines.slice(0, Math.max(first, 0)).find((line) => GIVEN.test(line))
+  if (found !== undefined && !lines.some((line) => /\b(?:correct|right) answer/i.test(line)))
+    throw new ImportError('expected answers that are right', `, got the title ${quote(found.trim())}`)
+}
+
+/** The title of corrections with the numbers of questions, and one in a sentence. */
+const ERRATA =
+  /^\W*(?:corrections?|corrigend(?:a|um)|errat(?:a|um)|korrektur(?:en)?|更正|勘误)(?:\s[^\s:：]{1,20}){0,3}\s*(?:[:：](.*)|[-*_]*)$/iu
+
+const ERRATUM_SENTENCES = [
+  /^(?=.*\b(?:answer|correct(?:ion|ed)?|error|key|mistake|should|sorry|typo|wrong)\b).*\b(?:question|q|no|number)[\s.]*\d{1,3}\b.*\b(?:is|be|to)\s+\(?[A-J]\)?\W*$/i,
+  /^(?!\W*(?:explanation|rationale|reason)\b)(?=.*\b(?:(?:question|q|no|number)[\s.]*\d{1,3}|(?:first|second|third|last) question)\b)(?=.*\b(?:(?:right|correct(?:ed)?|actual|real) (?:answer|option|choice)|should)\b).*\b(?:is|be) \S.*[^?？\s]\s*$/i,
+  // `For 1, choose B instead of A.`
+  /^\W*(?:for|in|at) (?:(?:question|q|no|number)[\s.]*)?\d{1,3}\b\W.{0,20}\b(?:choose|mark|pick|read|select|take|tick|use) \(?[A-J]\)?,? (?:and )?(?:instead|not|rather)\b/i,
+]
+
+/**
+ * @param isAnswer whether a line is an answer, so that a text below it corrects one. In tables, the answers are beside the text
+ * @throws ImportError when a text beside the questions corrects the answer of one by its number
+ */
+export function assertNoErrata(text: string, isAnswer?: (line: string) => boolean): void {
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && line.length <= MAX_LENGTH)
+  assertNotGiven(lines)
+  const isCorrected = (at: number, below: string) =>
+    KEY_TAIL.test(below.replace(KEY_NUMBER, '')) ||
+    ((/^\W*(?:q|question|no)?\W{0,3}\d/i.test(below) || /^[^:：]*\d/.test(lines[at] ?? '')) &&
+      (!isAnswer || lines.slice(0, at).some(isAnswer)))
+  const found = lines.find((line, at) => {
+    const [title, said] = ERRATA.exec(line) ?? []
+    const below = said?.trim() || lines[at + 1] || ''
+    const isSentence = ERRATUM_SENTENCES.some((sentence) => sentence.test(line))
+    return isSentence || (title !== undefined && isCorrected(at, below))
+  })
+  if (found === undefined) return
+  throw new ImportError(
+    'expected one answer for each question',
+    `, got the correction ${quote(found.trim())}`,
+  )
+}

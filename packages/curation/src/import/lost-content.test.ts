@@ -1,0 +1,184 @@
+// What is beside the cells and texts of a file, and decides about its questions: comments, hidden rows, pictures and corrections.
+import { readSheet } from '@qb/core/questions'
+import { describe, expect, it } from 'vitest'
+import { show } from '../testing/show.ts'
+import { makeWorkbook } from '../testing/workbook.ts'
+
+const HEADER = ['Question', 'A', 'B', 'Answer']
+const FRANCE = ['Capital of France?', 'Rome', 'Paris', 'B']
+const ITALY = ['Capital of Italy?', 'Rome', 'Paris', 'A']
+const READ = ['Capital of France? → Paris (Rome, Paris)', 'Capital of Italy? → Rome (Rome, Paris)']
+
+describe('a comment of a cell', () => {
+  it.each([
+    ['Wrong! should be A', 'D2'],
+    ['answer is A', 'A2'],
+    ['should be Rome', 'B2'],
+  ])('leaves out the question of its row: %s', async (text, address) => {
+    const workbook = makeWorkbook({ S: [HEADER, FRANCE, ITALY] }, { comments: { [address]: text } })
+    expect(await show(workbook)).toEqual([READ[1], expect.stringMatching(/^2: "Paris" with /)])
+  })
+
+  it('changes nothing when it says nothing of the answer', async () => {
+    const comments = { A1: 'Read this to the class', A2: 'A nice one', D3: 'Rome is right' }
+    expect(await show(makeWorkbook({ S: [HEADER, FRANCE, ITALY] }, { comments }))).toEqual(READ)
+  })
+
+  it.each(['A1', 'A2'])(
+    'refuses the workbook when it corrects a question by its number: %s',
+    async (address) => {
+      const comments = { [address]: 'Errata: question 2 is B' }
+      expect(await show(makeWorkbook({ S: [HEADER, FRANCE, ITALY] }, { comments }))).toEqual([
+        'refused: the correction "Errata: question 2 is B"',
+      ])
+    },
+  )
+})
+
+describe('a hidden row', () => {
+  it.each([[[2]], [[2, 4]], [[2, 3]]])('is left out: %j', async (hidden) => {
+    const spain = ['Capital of Spain?', 'Rome', 'Madrid', 'B']
+    const shown = await show(makeWorkbook({ S: [HEADER, spain, FRANCE, ITALY] }, { hidden }))
+    const left = READ.filter((_, index) => !hidden.includes(index + 3))
+    expect(shown).toEqual([...left, ...hidden.map((number) => `${number}: a row that is hidden`)])
+  })
+
+  it('has the names of the columns', async () => {
+    const rows = [['Capitals'], HEADER, FRANCE, ITALY]
+    expect(await show(makeWorkbook({ S: rows }, { hidden: [2] }))).toEqual(READ)
+  })
+})
+
+describe('a cell whose text is struck out in each of its parts', () => {
+  const run = (text: string, style = '<strike/>') => `<r><rPr>${style}</rPr><t>${text}</t></r>`
+  it.each([
+    ['an option', [run('Rome')], 1],
+    ['an option of two parts', [run('Ro'), run(' '), run('me', '<strike/><b/>')], 1],
+    ['the answer', [run('B')], 3],
+  ])('leaves out the question: %s', async (_about, runs, at) => {
+    const cell = { attributes: ' t="inlineStr"', content: `<is>${runs.join('')}</is>` }
+    const spain = ['Capital of Spain?', 'Rome', 'Madrid', 'B'].map((text, index) =>
+      index === at ? cell : text,
+    )
+    expect(await show(makeWorkbook({ S: [HEADER, FRANCE, spain, ITALY] }))).toEqual([
+      ...READ,
+      '3: a text that is struck out',
+    ])
+  })
+})
+
+describe('a correction', () => {
+  const NOTE = 'Correction: question 1 is A'
+  const toHtml = (rows: readonly (readonly string[])[]) =>
+    `<table>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`
+  const toCsv = (rows: readonly (readonly string[])[]) => rows.map((row) => row.join(',')).join('\n')
+
+  it.each([
+    ['a row of CSV', toCsv([HEADER, FRANCE, ITALY, [NOTE, '', '', '']])],
+    ['a line above CSV', toCsv([[NOTE], HEADER, FRANCE, ITALY])],
+    ['a row of an HTML table', toHtml([HEADER, FRANCE, ITALY, [NOTE]])],
+    ['a text beside an HTML table', `${toHtml([HEADER, FRANCE, ITALY])}<p>${NOTE}</p>`],
+  ])('refuses the file: %s', async (_about, text) => {
+    expect(await show(text)).toEqual([`refused: the correction "${NOTE}"`])
+  })
+
+  it('refuses a file of the folder', async () => {
+    const bytes = Buffer.from(toCsv([HEADER, FRANCE, ITALY, [NOTE]]))
+    const sheet = await readSheet({ category: 'c', title: 'C', path: 'c.csv', bytes, reservedIds: [] })
+    expect(sheet.isReadable).toBe(false)
+  })
+})
+
+describe('options in rows below their question', () => {
+  const joined = ['Capital of France? → Paris (Rome, Paris, Oslo)', 'Capital of Italy? → Rome (Rome, Paris)']
+  it.each([
+    ['a column of options', 'Question,Options,Answer', ['Paris', 'Rome']],
+    ['a column named Option', 'Question,Option,Answer', ['Paris', 'Rome']],
+    ['letters as answers', 'Question,Options,Answer', ['B', 'A']],
+  ])('are joined: %s', async (_about, header, [france, italy]) => {
+    const csv = `${header}\nCapital of France?,Rome,${france}\n,Paris,\n,Oslo,\nCapital of Italy?,Rome,${italy}\n,Paris,\n`
+    expect(await show(csv)).toEqual(joined)
+  })
+
+  it('are wrong answers below that name', async () => {
+    const csv = 'Question,Answer,Wrong answers\nCapital of France?,Paris,Rome\n,,Oslo\n'
+    expect(await show(csv)).toEqual(['Capital of France? → Paris (Oslo, Paris, Rome)'])
+  })
+
+  it('leave out a question with more options in other columns', async () => {
+    const csv =
+      'Question,A,B,Answer\nCapital of France?,Rome,Paris,B\n,Oslo,Lima,\nCapital of Italy?,Rome,Paris,A\n'
+    expect(await show(csv)).toEqual([READ[1], '2: a list of 2'])
+  })
+})
+
+describe('a picture', () => {
+  const IMAGES = ['<img src="map.png">', '<IMG alt="" src=map.png />', '![a map](map.png)']
+  it.each(IMAGES)('leaves out its question: %s', async (image) => {
+    const quoted = `"${image.replaceAll('"', '""')} Where is it?"`
+    const left = (number: number) => [READ[0], expect.stringMatching(`^${number}: `)]
+    const question = `${image} Where is it?`
+    const json = [
+      { question: 'Capital of France?', options: ['Rome', 'Paris'], answer: 'Paris' },
+      { question, options: ['Rome', 'Paris'], answer: 'Paris' },
+    ]
+    expect(await show(JSON.stringify(json))).toEqual(left(2))
+    expect(
+      await show(`Question,A,B,Answer\nCapital of France?,Rome,Paris,B\n${quoted},Rome,Paris,B\n`),
+    ).toEqual(left(3))
+    const aiken = `Capital of France?\nA) Rome\nB) Paris\nANSWER: B\n\n${question}\nA) Rome\nB) Paris\nANSWER: B\n`
+    expect(await show(aiken)).toEqual(left(6))
+    expect(
+      await show(`Capital of France?{~Rome =Paris}\n\n${question.replace('=', '\\=')}{~Rome =Paris}\n`),
+    ).toEqual(left(3))
+  })
+
+  it('leaves out a question whose options are pictures, and no option about HTML', async () => {
+    const csv =
+      'Question,A,B,Answer\nWhich flag?,"<img src=""a.png"">","<img src=""b.png"">",A\nWhich is right?,"<img src=""a.png"">","<image src=""a.png"">",A\n'
+    expect(await show(csv)).toEqual([
+      'Which is right? → <img src="a.png"> (<img src="a.png">, <image src="a.png">)',
+      '2: "Which flag?"',
+    ])
+  })
+})
+
+describe('JSON', () => {
+  it('keeps stars of options that say themselves which one is correct', async () => {
+    for (const [right, wrong] of [
+      ['**kwargs', 'args'],
+      ['args', '**kwargs'],
+      ['*p', 'p'],
+    ] as const) {
+      const options = [
+        { text: right, correct: true },
+        { text: wrong, correct: false },
+      ]
+      expect(await show(JSON.stringify([{ question: 'Which?', options }]))).toEqual([
+        `Which? → ${right} (${right}, ${wrong})`,
+      ])
+    }
+  })
+
+  it('is read without the tags of a tool whose texts are HTML', async () => {
+    const item = (question: string, right: string) => ({
+      question,
+      answers: [
+        { text: '<div>Rome</div>\n', correct: false },
+        { text: right, correct: true },
+      ],
+    })
+    const items = [
+      item('<p>Capital of <b>France</b>?</p>\n', '<div>Paris</div>\n'),
+      item('<p>Capital of Spain &amp; more?</p>', '<div>Madrid</div>'),
+      item('<div>Capital of <img src="a.png">?</div>', '<div>Oslo</div>'),
+    ]
+    expect(await show(JSON.stringify(items))).toEqual([
+      'Capital of France? → Paris (Rome, Paris)',
+      'Capital of Spain & more? → Madrid (Rome, Madrid)',
+      '3: one with <img>',
+    ])
+    const plain = { question: 'What does <p>x</p> do?', options: ['a', 'b'], answer: 'a' }
+    expect(await show(JSON.stringify([plain]))).toEqual(['What does <p>x</p> do? → a (a, b)'])
+  })
+})
