@@ -150,6 +150,29 @@ describe('versions that are lines of text', () => {
     expect(read(text.replace('1.0.0 (2025-12-01)', 'other 1.0.0')).releases).toEqual(['0.9.0'])
   })
 
+  it.each([
+    ['## Unreleased⏎⏎- x⏎⏎', '1.1.0 (2025-12-02)⏎⏎- b⏎⏎1.0.0 (2025-12-01)⏎⏎- a⏎'],
+    ['# Log⏎⏎## [Unreleased]⏎⏎- x⏎⏎', 'Version 1.1.0 (2025-12-02)⏎⏎- b⏎⏎Version 1.0.0 (2025-12-01)⏎⏎- a⏎'],
+    ['## Next⏎⏎- x⏎⏎', '**1.1.0**⏎⏎- b⏎⏎**1.0.0**⏎⏎- a⏎'],
+  ])('can be below an Unreleased heading: %j above %j', (above, below) => {
+    expect(read(above + below)).toEqual({ version: '1.1.0', unreleased: ['x'], releases: ['1.1.0', '1.0.0'] })
+    expect(update(above + below)).toBe(linesOf(`${above.trim()}### Added⏎⏎- NEW⏎⏎${below}`))
+    const [name = ''] = below.split('⏎')
+    const next = name.replace('1.1.0', '1.2.0').replace('2025-12-02', '2026-11-22')
+    expect(release(above + below)).toBe(linesOf(`${above.replace('- x', `${next}⏎⏎- x`)}${below}`))
+  })
+
+  it('are refused below an Unreleased heading when there is one of them, with a word before it', () => {
+    const text = '## Unreleased⏎⏎- x⏎⏎Version 1.1.0⏎⏎- b⏎'
+    for (const run of [update, release]) expect(() => run(text)).toThrow(refusal(5, 'Version 1.1.0'))
+  })
+
+  it('can be above a heading of an old section in progress', () => {
+    const text = 'VERSION 1.1.0⏎⏎* b⏎⏎VERSION 1.0.0⏎⏎* a⏎⏎### upcoming (2015/01/09)⏎⏎- old⏎'
+    expect(read(text)).toEqual({ version: '1.1.0', unreleased: [], releases: ['1.1.0', '1.0.0'] })
+    expect(update(text).startsWith('Unreleased\n\n')).toBe(true)
+  })
+
   it('can be marked with a branch in which they are developed', () => {
     const text = 'pkg 1.1.0 (currently develop branch):⏎  - c⏎⏎pkg 1.0.0:⏎  - b⏎⏎pkg 0.9.0:⏎  - a⏎'
     expect(read(text)).toMatchObject({ version: '1.0.0', unreleased: ['c'] })

@@ -411,7 +411,8 @@ function findTexts({ kinds, lines }: LineMap, end: number | undefined): UnknownL
     const content = isRow || isStart ? text.replace(/^[ \t]*(?:[-*+][ \t]+|\|)/, '').trim() : ''
     // Some parsers take `#1.2.0` for a heading. CommonMark does not.
     const isVersion =
-      /^\W{0,4}v?\d/i.test(content) && readHeading(content.replace(/^#+/, '')).kind === 'version'
+      /^\W{0,4}(?:(?:version|release)\W{1,2})?v?\d/i.test(content) &&
+      readHeading(content.replace(/^#+/, '')).kind === 'version'
     return isVersion ? [{ line, text: content }] : []
   })
 }

@@ -92,8 +92,12 @@ function readMap(lines: readonly Line[]) {
     isChangelog(plain),
   )
   const own = translate ? withOutline(mapTranslated(lines, translate)) : plain
-  const first = own.outline.headings.find(({ meaning }) => meaning.kind === 'release')?.heading
-  const titles = isChangelog(own) && !first ? [] : findTitles(own.map, first)
+  const [first, name] = ['release', 'unreleased'].map(
+    (kind) => own.outline.headings.find(({ meaning }) => meaning.kind === kind)?.heading,
+  )
+  // The section in progress alone can be above or below versions that are lines of text.
+  const above = findTitles(own.map, first ?? name)
+  const titles = above.length > 0 || first || !name ? above : findTitles(own.map)
   if (titles.length === 0) return isChangelog(own) ? own : plain
   const { map } = own
   const titleLines = new Set(titles.flatMap(({ firstLine, lastLine }) => [firstLine, lastLine]))

@@ -37,12 +37,16 @@ export function assertEditable(document: ChangelogDocument): void {
     throw refusal(start, 'a file without conflict markers, got the start of a conflict')
 }
 
-/** Asserts that no version in a section is HTML, as a heading directly below `<a name="1.0.0"/>` is. Entries would be below it. */
+/** Asserts that no text in a section may be a version, such as `## 1.0.0` directly below `<a name="1.0.0"/>`. Entries would be below it. */
 export function assertNoHiddenVersion({ kinds, unknown }: ChangelogDocument, section: Section): void {
   const isInside = (line: number) => line > section.heading.lastLine && line < section.endLine
-  const found = unknown.find(({ line }) => kinds[line] === 'html' && isInside(line))
+  const found = unknown.find(({ line }) => kinds[line] !== 'list' && isInside(line))
   if (found)
-    throw refusal(found.line, `a blank line above ${quote(found.text)}, got HTML that it is a part of`)
+    throw refusal(
+      found.line,
+      `an entry or a version, got ${quote(found.text)}`,
+      'write a blank line above it',
+    )
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   findDate,
   type Heading,
   isBlank,
+  MAX_READ_LENGTH,
   RANGE,
   type ReleaseSection,
   readTargets,
@@ -30,8 +31,6 @@ export interface NextVersion {
 
 /** Number of the newest releases whose style counts. Older ones can have another style. */
 const MAX_MODELS = 3
-/** Maximum length of the text of a heading that others resemble, in UTF-16 code units. */
-const MAX_HEADING_LENGTH = 1000
 
 /** The newest releases, whose style counts. */
 export function newestReleases(document: ChangelogDocument): readonly ReleaseSection[] {
@@ -54,7 +53,7 @@ function ofNewestForm(releases: readonly ReleaseSection[]): readonly ReleaseSect
 /** Whether a heading is short and has no HTML tags besides anchors. Arrows, addresses and links of reStructuredText are none. */
 function canBeCopied({ heading: { text } }: ReleaseSection): boolean {
   const others = withoutTargets(text).replaceAll(/<a\s[^<>]*>(?:<\/a>)?|[-=]>|<[^<>\s]+@[^<>\s]+>/gi, '')
-  return text.length <= MAX_HEADING_LENGTH && !/[<>]/.test(others)
+  return text.length <= MAX_READ_LENGTH && !/[<>]/.test(others)
 }
 
 function hasDate({ heading, meaning, dateLine }: ReleaseSection): boolean {
@@ -91,7 +90,8 @@ export function versionLines(document: ChangelogDocument, unreleased: Section, n
   // Below a deeper heading, the categories of the entries would not be in the section of the version.
   const level = inner.some((one) => one.level <= wanted) ? unreleased.heading.level : wanted
   const newest = newestReleases(document)
-  const hasOtherForm = newest.every(({ heading: { isSetext } }) => isSetext !== unreleased.heading.isSetext)
+  const formOf = ({ isSetext, isLabel }: Heading) => `${isSetext} ${isLabel}`
+  const hasOtherForm = newest.every(({ heading }) => formOf(heading) !== formOf(unreleased.heading))
   const like = model && hasOtherForm ? model.heading : unreleased.heading
   const heading = rewriteHeading(document, like, text, level)
   if (!model) return heading

@@ -44,21 +44,17 @@ export const MIN_COUNTED_LINE_LENGTH = 50
 export function validateDescriptions(entries: readonly NewEntry[], bullet: string): string[][] {
   let parsedLength = 0
   return entries.map(({ description, escape: isPlainText }, index) => {
-    const parameter = `changes[${index}].description`
-    const read = readLines(description, parameter)
+    const refuse = (message: string) => descriptionError(`changes[${index}].description`, message)
+    const read = readLines(description, refuse)
     const lines = isPlainText ? read.map((line) => escapeMarkdown(line.trimStart())) : read
     const reason = findUnsafeLine(lines)
-    if (reason) throw descriptionError(parameter, reason)
+    if (reason) throw refuse(reason)
     if (!mayContainDisallowedBlocks(lines)) return lines
     for (const { length } of lines) parsedLength += Math.max(MIN_COUNTED_LINE_LENGTH, length)
-    if (parsedLength > MAX_PARSED_LENGTH) {
-      throw descriptionError(
-        parameter,
-        `expected at most ${MAX_PARSED_LENGTH} characters of Markdown blocks, counting each line as at least ${MIN_COUNTED_LINE_LENGTH}, got ${parsedLength}`,
-      )
-    }
+    const limit = `${MAX_PARSED_LENGTH} characters of Markdown blocks, counting each line as at least ${MIN_COUNTED_LINE_LENGTH}`
+    if (parsedLength > MAX_PARSED_LENGTH) throw refuse(`expected at most ${limit}, got ${parsedLength}`)
     const disallowed = findDisallowedBlock(formatItem(lines, bullet))
-    if (disallowed) throw descriptionError(parameter, disallowed)
+    if (disallowed) throw refuse(disallowed)
     return lines
   })
 }
@@ -69,8 +65,7 @@ function descriptionError(parameter: string, message: string): AppError {
   })
 }
 
-function readLines(description: string, parameter: string): string[] {
-  const refuse = (message: string) => descriptionError(parameter, message)
+function readLines(description: string, refuse: (message: string) => AppError): string[] {
   // The length is checked first, so that all later checks run on a string of bounded length.
   const { length } = description
   if (length > MAX_DESCRIPTION_LENGTH)
