@@ -334,6 +334,10 @@ describe('a version in progress', () => {
     ['## [0.18.0-unreleased]', '## [Unreleased]', 'MINOR'],
     ['## v1.0.0-DEV', '## Unreleased', 'MAJOR'],
     ['## 0.18.0 - WIP', '## Unreleased', 'MINOR'],
+    ['## 0.18.0.SNAPSHOT', '## Unreleased', 'MINOR'],
+    ['## Release 0.18.next in progress', '## Release 0.18.next in progress', 'MINOR'],
+    ['## 0.18.next', '## 0.18.next', 'MINOR'],
+    ['## 0.17.next (unreleased)', '## 0.17.next (unreleased)', 'PATCH'],
     ['## 0.18.0 (TBC)', '## Unreleased', 'MINOR'],
     ['## 0.18.0 (to be confirmed)', '## Unreleased', 'MINOR'],
     ['## 0.18.0 - to be decided', '## Unreleased', 'MINOR'],
@@ -606,6 +610,16 @@ describe('the current version', () => {
     expect(() => release(ascending)).toThrow(refusal(5, 'web 3.1.0'))
   })
 
+  it.each([
+    '## 1.4.0 (started 2020-01-01), (released 2020-02-03)',
+    '## 1.4.0 - 2020-01-01 to 2020-02-03',
+    'CHANGE NOTES FOR 1.4.0 (STARTED Nov 24, 2020), (RELEASED: Nov 25, 2020)',
+  ])('is refused for a release when its heading has two dates: %s', (heading) => {
+    const text = `Unreleased⏎---⏎⏎- x⏎⏎${heading}⏎⏎- b⏎⏎${heading.replace('1.4', '1.3').replaceAll('2020', '2019')}⏎⏎- a⏎`
+    expect(read(text).version).toBe('1.4.0')
+    expect(() => release(text)).toThrow(refusal(6, 'one date', '1.4.0'))
+  })
+
   it.each(['Wrappers 1.4.2 | Solver 1.4.2', 'tool 1.4.2, plugin 1.3.0', 'api 1.4.2 & web 2.0'])(
     'is refused for a release beside that of a second product: %s',
     (heading) => {
@@ -840,6 +854,9 @@ it.each([
   'This is the log of tool. From v2.0.0 on, see the releases on GitHub.',
   '> Starting with version 5.0.0, changes are no longer documented in this file.',
   'Changes are not recorded here.',
+  'For versions above **4.1.0**, please refer to "Releases" in GitHub UI.',
+  'Versions newer than 4.1 are listed on the [releases page](../../releases).',
+  'See the releases page for all versions later than `4.1.0`.',
 ])('a file whose newer versions are elsewhere is not edited: %j', (above) => {
   expect(() => update(`# Log⏎⏎${above}⏎⏎## 1.1.0⏎⏎- b⏎`)).toThrow(refusal(3, 'leads elsewhere'))
 })

@@ -304,6 +304,16 @@ describe.each<[string, Row]>([
   })
 })
 
+it.each(['* Release 1.4.next in progress', '* 1.4.next', '* Unreleased'])(
+  'versions that are list items can have “on” before their date, and a slip in their indent: below %j',
+  (name) => {
+    const text = `# Log\n\n${name}\n  * x\n\n* Release 1.3.1 on 2025-09-28\n  * b\n * Release 1.3.0 on 2025-09-27\n  * a\n`
+    const { version, releases } = readHistory(parseChangelog(text))
+    expect([version, releases.map(({ date }) => date)]).toEqual(['1.3.1', ['2025-09-28', '2025-09-27']])
+    expect(addToText(text, [{ type: 'Added', description: 'NEW' }])).toBe(text.replace('* x', '* x\n  * NEW'))
+  },
+)
+
 it('versions that are list items can have text below them', () => {
   const text = '* 1.1.0 [2020-01-02]⏎⏎b⏎⏎* 1.0.0 [2020-01-01]⏎⏎a⏎'
   expect(read(text).version).toBe('1.1.0')

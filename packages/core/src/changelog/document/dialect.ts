@@ -35,7 +35,7 @@ function isVersion(text: string): boolean {
   if (text.length > MAX_TITLE) return false
   const reading = readHeading(text)
   return reading.kind === 'version'
-    ? reading.rank !== 'number' && reading.otherWords === 0
+    ? reading.rank !== 'number' && (reading.otherWords === 0 || reading.progress === 'words')
     : reading.kind === 'unreleased' && reading.isCertain
 }
 
@@ -164,7 +164,7 @@ function readTitleItems(
     const hasText =
       isTitle === isVersion && below !== '' && !ITEM.test(below) && !/^\s+[a-z_]+:(?:\s|$)/.test(below)
     const isEmpty = !hasList && !hasText
-    if (title.indent !== indent || (isEmpty && readHeading(title.text).kind !== 'unreleased'))
+    if (indentOf(line) >= indent || (isEmpty && readHeading(title.text).kind !== 'unreleased'))
       return undefined
     if (!isEmpty) [count, isOpen] = [count + 1, hasList]
   }
@@ -172,8 +172,8 @@ function readTitleItems(
   return (lines) =>
     lines.map((line) => {
       const title = titleOf(line)
-      if (title?.indent === indent) return hashes + title?.text
       const isNested = indentOf(line) >= (indent ?? 0)
+      if (title && !isNested) return hashes + title.text
       return isNested
         ? line.replace(/^[ \t]+/, (space) => ' '.repeat(columnsOf(space) - (indent ?? 0)))
         : line

@@ -90,11 +90,11 @@ export function markOf(version: string): string | undefined {
   return SUFFIX.exec(version)?.[0]
 }
 
-/** The version that a version in progress announces. Null for a number such as `1.2.99` or `1.2.0.9000`. */
+/** The version that one in progress announces, or its series, such as `1.4.next`. Null for `1.2.99` or `1.2.0.9000`. */
 export function plannedBy(version: string): string | null {
-  return /\.(?:99|90\d\d)$/.test(version)
-    ? null
-    : version.slice(0, version.length - (markOf(version)?.length ?? 0))
+  if (/\.(?:99|90\d\d)$/.test(version)) return null
+  const mark = /\.next$/i.test(version) ? '' : (markOf(version) ?? '')
+  return version.slice(0, version.length - mark.length)
 }
 
 /** The words of a text without punctuation and its date. In `upcoming (2026-07-16)`, it is the day on which a tool made the file. */

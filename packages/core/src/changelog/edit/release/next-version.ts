@@ -4,6 +4,7 @@ import { quote } from '../../../quote.ts'
 import {
   type ChangelogDocument,
   currentRelease,
+  findDate,
   type ReleaseSection,
   type Section,
 } from '../../document/index.ts'
@@ -37,7 +38,10 @@ export function nextVersion(document: ChangelogDocument, unreleased: Section, ch
     choice.version === undefined ? derive(document, choice) : readExact(document, choice.version)
   const { heading, meaning } = unreleased
   const planned = meaning.kind === 'unreleased' && meaning.planned
-  if (planned && ![version, stableOf(version)].some((one) => compareVersions(planned, one) === 0)) {
+  const series = planned && /^(.*\.)next$/i.exec(planned)?.[1]
+  const fits = (one: string) =>
+    series ? one.startsWith(series) : planned && compareVersions(planned, one) === 0
+  if (planned && ![version, stableOf(version)].some(fits)) {
     const next = choice.version === undefined ? `${choice.bump} version` : 'version'
     throw refusal(
       heading.firstLine,
@@ -83,16 +87,20 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
   const { ordered, releases } = document
   const versions = ordered.map(({ meaning }) => meaning.version)
   // A higher version of another product can be among those of this one.
-  const [from, to] = [ordered[0], ordered.at(-1)].map((one) => releases.indexOf(one as ReleaseSection))
-  const rival = releases
-    .slice(Math.min(from ?? 0, to ?? 0), Math.max(from ?? 0, to ?? 0))
-    .find(({ meaning }) => compareVersions(meaning.version, version) > 0)
+  const own = new Set(ordered)
+  const [from, to] = [
+    releases.findIndex((one) => own.has(one)),
+    releases.findLastIndex((one) => own.has(one)),
+  ]
+  const rival = releases.slice(from, to).find(({ meaning }) => compareVersions(meaning.version, version) > 0)
   if (rival) {
     const expectation = `the versions of one product, got ${quote(rival.heading.text)}`
     throw refusal(rival.heading.firstLine, expectation, 'keep each product in a file of its own')
   }
-  if (SECOND_VERSION.test(textBeside(highest)))
-    throw refuse('a heading of one version, got another one beside')
+  const beside = textBeside(highest)
+  const isDated = findDate(beside.replace(findDate(beside)?.text ?? '', '')) !== undefined
+  if (isDated || SECOND_VERSION.test(beside))
+    throw refuse('a heading of one version and one date, got another one beside')
   // A date can look like a version of two numbers, and the revision of a package like a third number.
   const date = versions.find((one) => !isSemVer && schemeOf(one)?.name === 'a date')
   const isNpm = versions.some((one) => one.endsWith('-0'))
