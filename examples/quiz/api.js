@@ -42,6 +42,10 @@ export class QuizError extends Error {
 /** The URL of the questions service, with a slash at the end. */
 export const serviceUrl = new URL(`${readMeta('questions-service')}/`, location.href).href
 
+/** Whether the service serves this page at an address that other devices can open. */
+export const isShareable =
+  new URL('..', location.href).href === serviceUrl && !/^(?:localhost|127\.|\[::1\])/.test(location.hostname)
+
 /** @type {(seconds: number) => void} */
 let onWait = () => {}
 

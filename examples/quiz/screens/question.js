@@ -1,5 +1,6 @@
 // Shows one question with its options, or with a text field when it has none. After the answer it shows the feedback and a
 // button to the next question.
+import { isShareable } from '../api.js'
 import { announce, createExplanation, createInitial, createTextElement, formatLabel, show } from './screen.js'
 
 /**
@@ -40,6 +41,10 @@ export function showQuestion(props) {
   showKeys(part, question.options?.length ?? 0)
   part('next').addEventListener('click', props.onNext)
   part('leave').addEventListener('click', props.onLeave)
+  part('invite').hidden = index > 0 || !isShareable
+  part('invite').addEventListener('toggle', () =>
+    part('code').setAttribute('src', `qr.svg${location.search}`),
+  )
   // The focus moves to the “next” button. A held Enter key would press it before the player reads the feedback.
   part('card').addEventListener('keydown', (event) => {
     if (event.repeat && event.key === 'Enter') event.preventDefault()

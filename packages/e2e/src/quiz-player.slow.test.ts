@@ -163,6 +163,33 @@ describe('the choice of a set', () => {
     await page.locator('.feedback').waitFor()
   })
 
+  it('has a QR code below its first question, where other devices can open the page', async () => {
+    const { page } = await openQuiz()
+    await press(page, 'Enter')
+    await page.locator('.options').waitFor()
+    expect(await page.getByText('Play together').isVisible()).toBe(false)
+    const LAN = 'http://192.0.2.7:8000'
+    await page.route(`${LAN}/**`, async (route) => {
+      const response = await route.fetch({ url: route.request().url().replace(LAN, service.url) })
+      await route.fulfill({ response })
+    })
+    await page.goto(`${LAN}/quiz/`)
+    await page.locator('.card').waitFor()
+    await press(page, 'Enter')
+    await page.getByText('Play together').click()
+    await page.getByRole('img', { name: 'QR code of this round' }).waitFor()
+    const readImage = <T>(member: string) =>
+      page.evaluate<T>(`document.querySelector('[data-part=code]').${member}`)
+    await expect.poll(() => readImage<number>('naturalWidth')).toBeGreaterThan(0)
+    const source = new URL(await readImage<string>('src'))
+    expect(source.pathname + source.search).toBe(`/quiz/qr.svg${new URL(page.url()).search}`)
+    expect(await findViolations(page)).toEqual([])
+    await page.locator('.options button').first().click()
+    await page.locator('[data-part=next]').click()
+    await page.getByText('Question 2 of').waitFor()
+    expect(await page.getByText('Play together').isVisible()).toBe(false)
+  })
+
   it('keeps Start in reach of a thumb, however many subjects there are', async () => {
     const { page } = await openQuiz('', { viewport: { width: 390, height: 420 } })
     const { y = 0, height = 0 } = (await page.getByRole('button', { name: 'Start' }).boundingBox()) ?? {}

@@ -23,6 +23,7 @@ import { ERROR_FORMAT } from './error-format.ts'
 import { createLandingContent } from './landing-content.ts'
 import { getQuestion } from './operations/get-question.ts'
 import { OPERATIONS } from './operations/index.ts'
+import { renderQrCode } from './qr-codes.ts'
 
 /** The ids that a question must not have, because they are literal path segments of operations. */
 export const RESERVED_IDS: readonly string[] = literalSegments(OPERATIONS, getQuestion.path)
@@ -74,7 +75,12 @@ export async function createApp({
     basePath,
     api: describeQuestionsApi(dependencies.version, createLandingContent(context)),
     sites: [
-      { path: '/quiz', folder: QUIZ_FOLDER, editHtml: (html) => editQuiz(html, dependencies.bank.directory) },
+      {
+        path: '/quiz',
+        folder: QUIZ_FOLDER,
+        editHtml: (html) => editQuiz(html, dependencies.bank.directory),
+        rendered: { 'qr.svg': renderQrCode },
+      },
     ],
     logger,
     logRequests: config.LOG_REQUESTS,

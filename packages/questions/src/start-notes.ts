@@ -1,7 +1,7 @@
 // Tells the person who has started the service where the quiz, the documentation and the folder of the datasets are.
 import { networkInterfaces } from 'node:os'
 import type { QuestionBank } from '@qb/core/questions'
-import { renderUnicodeCompact } from 'uqr'
+import { invitePhones } from './qr-codes.ts'
 
 /** The value of `QUESTIONS_HOST` with which phones of the same network can play. */
 export const LAN_HOST = 'lan'
@@ -38,12 +38,6 @@ export function describeStart(url: string, { bank, basePath, lanAddress }: Start
   }
   if (lanAddress !== undefined) lines.push(invitePhones(`${root}/quiz/`))
   return lines.join('\n')
-}
-
-/** Returns a QR code for phones. The code is light on dark, so it is framed for terminals of both kinds. */
-function invitePhones(quizUrl: string): string {
-  const code = renderUnicodeCompact(quizUrl, { border: 2 }).replaceAll(/^/gm, '  ')
-  return `\n  Phones in the same network open ${quizUrl}, or scan:\n\n${code}\n`
 }
 
 /** Returns the first IPv4 address of this machine that others can reach. Undefined without a network. */

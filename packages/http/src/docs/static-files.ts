@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { revisionOf } from '@qb/core/revision'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
+import { baseUrlOf } from '../base-path.ts'
 import { matchesAny } from '../operation/conditional.ts'
 import { protectPages } from './page-policy.ts'
 
@@ -43,8 +44,12 @@ export function staticFileHandler(name: string, read: () => string | Buffer) {
       return
     }
     if (gzip) reply.header('content-encoding', 'gzip')
-    reply.type(CONTENT_TYPES[extname(name)] ?? 'application/octet-stream').send(gzip ?? file.content)
+    reply.type(typeOf(name)).send(gzip ?? file.content)
   }
+}
+
+function typeOf(name: string): string {
+  return CONTENT_TYPES[extname(name)] ?? 'application/octet-stream'
 }
 
 function createFile(source: string | Buffer) {
@@ -61,12 +66,14 @@ export interface StaticSite {
   readonly folder: string
   /** Changes the HTML files, such as the URL of an API in them. */
   readonly editHtml?: (html: string) => string
+  /** Files that are rendered for each request, by name, from the URL of the site with the query of the request. */
+  readonly rendered?: Readonly<Record<string, (url: string) => string>>
 }
 
 /** Serves a site. The path without a slash at the end is redirected, so that relative links work. */
 export async function serveStaticSite(
   app: FastifyInstance,
-  { path, folder, editHtml = (html) => html }: StaticSite,
+  { path, folder, editHtml = (html) => html, rendered = {} }: StaticSite,
 ): Promise<void> {
   await app.register(async (pages) => {
     await protectPages(pages)
@@ -81,6 +88,13 @@ export async function serveStaticSite(
       })
       pages.get(`${path}/${name}`, HIDDEN, sendFile)
       if (name === 'index.html') pages.get(`${path}/`, HIDDEN, sendFile)
+    }
+    for (const [name, render] of Object.entries(rendered)) {
+      pages.get(`${path}/${name}`, HIDDEN, (request, reply) => {
+        const query = request.url.replace(/^[^?]*/, '')
+        const content = render(`${baseUrlOf(request)}${path}/${query}`)
+        reply.header('cache-control', 'no-store').type(typeOf(name)).send(content)
+      })
     }
   })
 }
