@@ -2,17 +2,7 @@
 // datasets.
 
 export { count, quote } from '../quote.ts'
-export {
-  type DatasetChange,
-  type DatasetStatus,
-  listFolder,
-  loadDataset,
-  nameFile,
-  openBank,
-  type QuestionBank,
-  type ScannedFile,
-  scanFile,
-} from './bank/index.ts'
+export * from './bank/index.ts'
 export { type CategoryName, readCategoryName } from './category-name.ts'
 export type { Dataset, Filters } from './dataset.ts'
 export { type Diagnostic, formatDiagnostic, formatPublicDiagnostic, sortDiagnostics } from './diagnostic.ts'
@@ -37,26 +27,4 @@ export {
 export { type LocatedQuestion, readSheet, type Sheet } from './sheet.ts'
 export { toUtf8, type View } from './stored-question.ts'
 export { createSuspicionFinder, describePublicly } from './suspicions.ts'
-export {
-  type Acceptance,
-  assertNoErrata,
-  type ColumnMap,
-  createAcceptance,
-  type HeaderSettings,
-  ImportError,
-  isTruth,
-  isVerdict,
-  KEY_NUMBER,
-  KEY_TAIL,
-  namesAnswer,
-  type Repeat,
-  readCell,
-  readCsvTable,
-  readMark,
-  readTable,
-  readVerdict,
-  splitHeader,
-  type Table,
-  type TableRecord,
-  type TableSettings,
-} from './understand/index.ts'
+export * from './understand/index.ts'

@@ -1,5 +1,5 @@
 // Converts the HTML of a question to the text that people see.
-import { DomUtils, parseDocument } from 'htmlparser2'
+import { DomUtils, ElementType, parseDocument } from 'htmlparser2'
 
 /** A text, and whether it lacks something that a player would need. */
 export interface VisibleText {
@@ -20,13 +20,17 @@ const MEDIA = ['img', 'audio', 'video', 'object', 'iframe', 'svg', 'embed', 'can
 /** Elements whose text nobody sees, or sees as deleted. */
 const HIDDEN = ['style', 'script', 'del', 's', 'strike', 'rt', 'rp']
 
-/** Fonts that a question can ask about, and the words that do. */
-const FONTS: readonly (readonly [names: readonly string[], words: RegExp])[] = [
-  [['u', 'ins'], /underlin|unterstr|soulign|subray|sublinh|sottoline|подч[её]рк|下線|下划线|밑줄/i],
-  [['del', 's', 'strike'], /str(?:uck|ike|iked) ?(?:out|through)|crossed out|durchgestr|barré|tachad/i],
-  [['b', 'strong'], /\bbold|\bfett\b|\ben gras\b|negrita|negrito|grassetto/i],
-  [['i', 'em'], /\bitalics?\b|kursiv|en italique|cursiva|corsivo/i],
-]
+/** Elements of a font that a question can ask about, and words that do. */
+const FONTS = ['u', 'ins', 'del', 's', 'strike', 'b', 'strong', 'i', 'em']
+const ASKS_ABOUT_FONT = new RegExp(
+  [
+    'underlin|unterstr|soulign|subray|sublinh|sottoline|подч[её]рк|下線|下划线|밑줄',
+    'str(?:uck|ike|iked) ?(?:out|through)|crossed out|durchgestr|barré|tachad',
+    String.raw`\bbold|\bfett\b|\ben gras\b|negrita|negrito|grassetto`,
+    String.raw`\bitalics?\b|kursiv|en italique|cursiva|corsivo`,
+  ].join('|'),
+  'i',
+)
 
 /** The characters for digits above and below the line. */
 const RAISED = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹', sub: '₀₁₂₃₄₅₆₇₈₉' } as const
@@ -55,20 +59,42 @@ function keepSpaces(code: string): string {
   return text.replace(/[ \t\n]/g, (char) => String.fromCharCode(0xe000 + KEPT.indexOf(char)))
 }
 
-function createText(text: string) {
-  const [node] = parseDocument('x').children
-  return Object.assign(node ?? parseDocument(''), { data: text })
+/** How the items of a list are numbered, by its type or its style. An answer can name them. */
+const LABELS = [
+  [/^a$|alpha|latin/i, 'a b c d e f g h i j k l'],
+  [/^i$|roman/i, 'i ii iii iv v vi vii viii ix x xi xii'],
+] as const
+
+type Node = ReturnType<typeof parseDocument>['children'][number]
+type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
+
+function labelOf(item: Element): string {
+  const list = item.parent
+  if (!list || !('attribs' in list) || list.name !== 'ol') return ''
+  const { type, style, start = 1 } = list.attribs
+  const kind = type ?? style ?? ''
+  const place = DomUtils.getElementsByTagName('li', list.children, false).indexOf(item)
+  const number = Number(start) + place
+  const [, labels = ''] = LABELS.find(([pattern]) => pattern.test(kind)) ?? []
+  const label = labels.split(' ')[number - 1] || `${number}`
+  return `${/^[AI]$|upper/.test(kind) ? label.toUpperCase() : label}.${NUMBER_END}`
 }
 
-const ROMAN = ' i ii iii iv v vi vii viii ix x xi xii'.split(' ')
-
-/** How the items of a list are numbered, by its type or its style. An answer can name them. */
-const NUMBERING: readonly (readonly [kind: RegExp, numberOf: (number: number) => string | undefined])[] = [
-  [/^A$|upper-(?:alpha|latin)/, (number) => String.fromCharCode(64 + number)],
-  [/^a$|alpha|latin/, (number) => String.fromCharCode(96 + number)],
-  [/^I$|upper-roman/, (number) => ROMAN[number]?.toUpperCase()],
-  [/^i$|roman/, (number) => ROMAN[number]],
-]
+/** The text of a node, with signs for the ends of lines. */
+function showNode(node: Node): string {
+  if (node.type === ElementType.Text) return node.data
+  if (!('children' in node)) return ''
+  const text = node.children.map(showNode).join('')
+  if (!('attribs' in node)) return text
+  const { name } = node
+  if (HIDDEN.includes(name)) return ''
+  if (name === 'sup' || name === 'sub') return shift(text, name)
+  if (name === 'br') return LINE_END
+  if (name === 'td' || name === 'th') return ` ${text}`
+  if (!BLOCKS.includes(name)) return text
+  const shown = name === 'pre' ? keepSpaces(text.replaceAll(LINE_END, '\n')) : text
+  return LINE_END + (name === 'li' ? labelOf(node) : '') + shown + LINE_END
+}
 
 /** A `<` that starts no tag, as in `a<b and c` and `a <b and c> d`. What follows it would be lost. */
 const BROKEN_TAG = /<[a-z][^<>]*(?:<|$)|<[a-z]\s+[^<>=\s/][^<>=]*>/i
@@ -78,38 +104,15 @@ const SEVERAL_LANGUAGES = /\{mlang\b|<span[^<>]*\sclass="multilang"/i
 export function toVisibleText(html: string): VisibleText {
   const document = parseDocument(html)
   const find = (names: readonly string[]) =>
-    DomUtils.getElementsByTagName((name) => names.includes(name), document)
-  const media = find(MEDIA)[0]?.name
-  const fonts = FONTS.filter(([names]) => find(names).length > 0)
-  for (const place of ['sup', 'sub'] as const)
-    for (const element of find([place]))
-      element.children = [createText(shift(DomUtils.textContent(element), place))]
-  for (const element of find(HIDDEN)) element.children = []
-  for (const element of find(['pre'])) {
-    for (const end of DomUtils.getElementsByTagName('br', element))
-      DomUtils.replaceElement(end, createText('\n'))
-    element.children = [createText(keepSpaces(DomUtils.textContent(element)))]
-  }
-  for (const element of find(['td', 'th'])) DomUtils.prependChild(element, createText(' '))
-  for (const { attribs, children } of find(['ol'])) {
-    const kind = attribs.type ?? attribs.style ?? ''
-    const [, numberOf = String] = NUMBERING.find(([pattern]) => pattern.test(kind)) ?? []
-    for (const [index, item] of DomUtils.getElementsByTagName('li', children, false).entries()) {
-      const number = Number(attribs.start ?? 1) + index
-      DomUtils.prependChild(item, createText(`${numberOf(number) ?? number}.${NUMBER_END}`))
-    }
-  }
-  for (const element of find(BLOCKS)) {
-    DomUtils.prepend(element, createText(LINE_END))
-    if (element.name !== 'br') DomUtils.append(element, createText(LINE_END))
-  }
-  const text = joinOrdinals(DomUtils.textContent(document))
+    DomUtils.getElementsByTagName((name) => names.includes(name), document, true, 1)[0]?.name
+  const text = joinOrdinals(document.children.map(showNode).join(''))
     .replace(/[ \t\r\n]+/g, ' ')
     .replace(/ ?\ue003[ \ue003]*/g, '\n')
     .replace(/\ue004\s*/g, ' ')
     .trim()
     .replace(/[\ue000-\ue002]/g, (char) => KEPT.charAt(char.charCodeAt(0) - 0xe000))
-  const font = fonts.find(([, words]) => words.test(text))?.[0][0]
+  const media = find(MEDIA)
+  const font = ASKS_ABOUT_FONT.test(text) && find(FONTS)
   const losses = [
     media && `one with <${media}>`,
     font && `one that asks about <${font}>`,
@@ -129,9 +132,13 @@ const MARKDOWN = /[*_`[\\]|^\s*(?:[#>+-]|\d+[.)]\s)/m
 /** How Moodle can write a text. `moodle` is HTML when it has tags, and its line ends are kept. */
 export type TextFormat = 'html' | 'markdown' | 'plain' | 'moodle'
 
+/** A tag behind a word can be what the text is about, as in `What does <br> do?`. */
+const TAG_IN_TEXT = /[^\s>:] <(?:br|hr|p)\b[^<>]*>/i
+
 export function readFormatted(written: string, format: TextFormat): VisibleText {
   if (format === 'html') return toVisibleText(written)
   if (format === 'markdown' && MARKDOWN.test(written)) return { text: written, lost: 'one in Markdown' }
   if (format === 'plain' || !IS_HTML.test(written)) return { text: written.trim() }
+  if (TAG_IN_TEXT.test(written)) return { text: written, lost: 'a tag that can be a part of the text' }
   return toVisibleText(written.replace(/\r\n|\n|\r/g, '<br>'))
 }

@@ -153,6 +153,9 @@ describe('a line below an answer', () => {
     'This question was retired.',
     'Status: disputed',
     'Well, some say B',
+    'Both A and B are accepted.',
+    'Alternative: B',
+    'A or B accepted',
   ])('leaves out the question whose answer it corrects: %s', async (line) => {
     const [first, second] = await show(`${ASKED} / A. Rome / B. Paris / Answer: A / ${line} / ${NEXT}`)
     expect([first, second]).toEqual([
@@ -173,6 +176,7 @@ describe('a line below an answer', () => {
     'Explanation: Statement A is correct, too.',
     'Your answer: A',
     'B, not A',
+    'C was not accepted.',
   ])('that agrees with it, or is no answer, changes nothing: %s', async (line) => {
     expect(await show(`${ASKED} / A. Rome / B. Paris / Answer: B / ${line} / ${NEXT}`)).toEqual([
       `${PARIS} (Rome, Paris)`,

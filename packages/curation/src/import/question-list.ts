@@ -23,7 +23,13 @@ export type Listed = ListedQuestion | Dropped
 
 const HEADER = ['question', 'options', 'correct_answer', 'topic', 'explanation', 'note']
 
-export function createListSource(format: string, unit: Source['unit'], listed: readonly Listed[]): Source {
+/** @param hasMarks whether texts can have marks, as in lists that people write */
+export function createListSource(
+  format: string,
+  unit: Source['unit'],
+  listed: readonly Listed[],
+  hasMarks = false,
+): Source {
   const questions = listed.filter((item): item is ListedQuestion => 'question' in item)
   const table: Table = {
     header: HEADER.slice(0, questions.some(({ note }) => note) ? undefined : -1),
@@ -33,15 +39,10 @@ export function createListSource(format: string, unit: Source['unit'], listed: r
     }),
     isAnswered: true,
     areTexts: true,
+    hasNoMarks: !hasMarks,
   }
   const dropped = listed.filter((item): item is Dropped => 'reason' in item)
   return { table, format, unit, noun: 'column', dropped, isKnown: true, notes: [] }
-}
-
-/** The questions of a format that has no marks in texts, unlike lists that people write. */
-export function createQuizSource(...given: Parameters<typeof createListSource>): Source {
-  const source = createListSource(...given)
-  return { ...source, table: { ...source.table, hasNoMarks: true } }
 }
 
 /** The texts of a question of such a format. */

@@ -137,6 +137,20 @@ describe('GIFT', () => {
       'Fire is cold.{F#Touch it#It burns.}',
       ['Fire is cold. → False (True, False); It burns.'],
     ],
+    ['a pointer', 'Which?{=p->x ~p.x}', ['Which? → p->x (p->x, p.x)']],
+    ['an arrow in a wrong answer', 'Which?{=a ~a->b}', ['Which? → a (a, a->b)']],
+    ['pairs', 'Which?{=a -> b =c -> d}', ['1: pairs to match']],
+    ['a number without a 0', 'Half?{#.5}', ['Half? → 0.5']],
+    ['a number with an exponent', 'Which?{#1e5}', ['Which? → 100000']],
+    ['a range of one number', 'Which?{#3..3#Yes}', ['Which? → 3']],
+    ['a range', 'Which?{#3..4}', ['1: a range of numbers']],
+    ...['What does <br> do?', 'What does <p>x</p> do?', 'Is <hr /> a line?'].map(
+      (question): [string, string, string[]] => [
+        `a tag without a format: ${question}`,
+        `${question}{=a ~b}`,
+        ['1: a tag that can be a part of the text'],
+      ],
+    ),
     ['a pattern', 'Who?{=An*}', ['1: a pattern or a range of answers']],
     ...['{=C#~Java~Python}', '{=F#minor~D}', '{~Java =Visual C#}', '{=Fix #12 ~Bug}', '{~%50%a ~c#1}'].map(
       (answers): [string, string, string[]] => [

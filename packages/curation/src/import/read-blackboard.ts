@@ -1,7 +1,7 @@
 // Reads the text files that Blackboard uploads: a kind of question, and cells between tabs, in each line.
 import { isTruth } from '@qb/core/questions'
 import { readFormatted } from './html-to-text.ts'
-import { createQuizSource, describeKind, type Listed, listQuestion, listTruth } from './question-list.ts'
+import { createListSource, describeKind, type Listed, listQuestion, listTruth } from './question-list.ts'
 import type { Source } from './source.ts'
 
 const KIND = /^"?(MC|MA|TF|ESS|ORD|MAT|FIB|FIB_PLUS|FIL|NUM|SR|OP|JUMBLED_SENTENCE|QUIZ_BOWL)"?\t/
@@ -22,7 +22,7 @@ export function readBlackboardSource(text: string): Source {
     )
     return line.trim() === '' ? [] : [readQuestion(index + 1, cells)]
   })
-  return createQuizSource('Blackboard', 'line', listed)
+  return createListSource('Blackboard', 'line', listed)
 }
 
 function readQuestion(number: number, [kind = '', question = '', ...cells]: readonly string[]): Listed {

@@ -1,7 +1,7 @@
 // Reads the CSV that Brightspace imports: a question is several rows, from `NewQuestion` on.
 import { readCsvTable } from '@qb/core/questions'
 import { readFormatted } from './html-to-text.ts'
-import { createQuizSource, describeKind, type Listed, listQuestion } from './question-list.ts'
+import { createListSource, describeKind, type Listed, listQuestion } from './question-list.ts'
 import type { Source } from './source.ts'
 
 export const isBrightspace = (text: string) =>
@@ -20,7 +20,7 @@ export async function readBrightspaceSource(bytes: Uint8Array): Promise<Source> 
     else questions.at(-1)?.rows.push([name.toLowerCase(), ...cells])
   }
   const lost = dropped.map(({ number, error }) => ({ number, reason: error.message }))
-  return createQuizSource('Brightspace CSV', 'line', [...questions.map(readQuestion), ...lost])
+  return createListSource('Brightspace CSV', 'line', [...questions.map(readQuestion), ...lost])
 }
 
 function readQuestion({ number, kind, rows }: Rows): Listed {

@@ -2,7 +2,7 @@
 
 import { readFormatted, type TextFormat } from './html-to-text.ts'
 import {
-  createQuizSource,
+  createListSource,
   describeKind,
   type Listed,
   listQuestion,
@@ -40,7 +40,7 @@ export function isGift(text: string): boolean {
 
 /** @see https://docs.moodle.org/en/GIFT_format */
 export function readGiftSource(text: string): Source {
-  return createQuizSource('GIFT', 'line', splitBlocks(text).map(readQuestion))
+  return createListSource('GIFT', 'line', splitBlocks(text).map(readQuestion))
 }
 
 /** Splits a text at its blank lines. Characters that are escaped are hidden. */
@@ -115,6 +115,10 @@ function readQuestion({ number, topic, written }: Block): Listed {
   return listQuestion(about, shown, answers.length === 1 && answers[0]?.share === 100)
 }
 
+/** `#3.10`, `#=3:0`, `#1e5` and `#3..3`. */
+const EXACT_NUMBER =
+  /^#\s*=?\s*(?:%100%)?(-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(?:\.\.(-?[\d.]+))?(?::0+(?:\.0+)?)?\s*(?:#([^=~]*))?$/i
+
 /** Reads what is between the braces. Returns what it is, when it has not one correct answer. */
 function readAnswers(content: string): { text: string; share: number; feedback: string }[] | string {
   if (content === '') return 'an essay'
@@ -123,9 +127,10 @@ function readAnswers(content: string): { text: string; share: number; feedback: 
     return listTruth(/^t/i.test(truth)).map((answer) => ({ ...answer, feedback: right }))
   }
   if (content.startsWith('#')) {
-    const [, exact, feedback = ''] =
-      /^#\s*=?\s*(?:%100%)?(-?\d+(?:\.\d+)?)(?::0+(?:\.0+)?)?\s*(?:#([^=~]*))?$/.exec(content) ?? []
-    return exact === undefined ? 'a range of numbers' : [{ text: exact, share: 100, feedback }]
+    const [, first = '', last = first, feedback = ''] = EXACT_NUMBER.exec(content) ?? []
+    const exact = /^-?\d+(?:\.\d+)?$/.test(first) ? first : String(Number(first))
+    if (first === '' || Number(first) !== Number(last)) return 'a range of numbers'
+    return [{ text: exact, share: 100, feedback }]
   }
   const answers = [...content.matchAll(/([=~])\s*(?:%(-?\d+(?:\.\d+)?)%)?([^=~#]*)(?:#([^=~]*))?/g)].map(
     ([, sign, weight, text = '', feedback = '']) => ({
@@ -137,5 +142,6 @@ function readAnswers(content: string): { text: string; share: number; feedback: 
   if (answers.length === 0 || !/^[=~]/.test(content)) return 'answers without = or ~'
   if (/(?<![\p{L}\p{N}])\p{L}#|#\d/u.test(content))
     return 'a # that can be a part of an answer, such as C#, or start a comment'
-  return answers.some(({ text }) => text.includes('->')) ? 'pairs to match' : answers
+  const arePairs = answers.every(({ text, share }) => text.includes('->') && share === 100)
+  return arePairs ? 'pairs to match' : answers
 }

@@ -220,7 +220,7 @@ export function readListSource(given: string): Source | undefined {
   })
   if (style.key && hasNumbers && listed.some((item) => 'answer' in item))
     throw new ImportError('expected a key of questions', ', got one that can be of options with numbers, too')
-  return createListSource('a list of questions', 'line', listed)
+  return createListSource('a list of questions', 'line', listed, true)
 }
 
 /** What says beside a question that its answer is wrong: a line such as `Incorrect`, or a sign. Empty for nothing. */

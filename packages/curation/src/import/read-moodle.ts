@@ -2,7 +2,7 @@
 import { ImportError } from '@qb/core/questions'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { readFormatted, type TextFormat, type VisibleText } from './html-to-text.ts'
-import { createQuizSource, describeKind, type Listed, listQuestion, readCategory } from './question-list.ts'
+import { createListSource, describeKind, type Listed, listQuestion, readCategory } from './question-list.ts'
 import type { Source } from './source.ts'
 
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
@@ -19,7 +19,7 @@ export function readMoodleSource(text: string): Source {
     if (kind === 'category') topic = readCategory(textIn(element, 'category').text)
     else if (kind !== 'description') listed.push(readQuestion(element, index + 1, topic))
   }
-  return createQuizSource('Moodle XML', 'item', listed)
+  return createListSource('Moodle XML', 'item', listed)
 }
 
 function readQuestion(element: Element, number: number, topic: string): Listed {

@@ -205,6 +205,15 @@ describe('a note or an explanation that corrects the answer', () => {
     ['Заметка', 'правильно: B'],
     ['Примечание', 'ответ неверный'],
     ['备注', '答案错误'],
+    ['Source', 'should be B'],
+    ['Topic', 'Wrong! It is B.'],
+    ['Topic', '应为B'],
+    ['Explanation', 'wrong'],
+    ['Explanation', 'Das ist falsch.'],
+    ['Explanation', 'la réponse est fausse'],
+    ['Explanation', 'ответ неверный'],
+    ['Explanation', '答案错误'],
+    ['Explanation', '应为B'],
   ])('leaves out the question with any name and in other languages: %s, %s', async (name, note) => {
     expect(await serve(sheet(name, note))).toMatchObject({
       answers: ['First planet? Mercury'],
@@ -220,6 +229,11 @@ describe('a note or an explanation that corrects the answer', () => {
     ['Student answer', 'it is B'],
     ['Issue', 'should be A'],
     ['备注', '应为A'],
+    ['Source', 'https://example.org/right-answers'],
+    ['Topic', 'Right triangles'],
+    ['Topic', 'Paris'],
+    ['Explanation', 'Wrong answers are common here.'],
+    ['Explanation', 'Wrong! Paris is in France.'],
     ['Context', `The answer should be B. ${'It is long. '.repeat(30)}`],
   ])('is none with another meaning: %s, %s', async (name, note) => {
     expect(await serve(sheet(name, note))).toMatchObject({ reasons: [], questions: { length: 2 } })

@@ -111,6 +111,8 @@ export function findRepeatedOptions(names: readonly string[]): ReadonlyMap<numbe
 /** Finds what the folded name of an option says about it. */
 export function readOptionName(folded: string): { target: OptionTarget; label: string } | undefined {
   if (LETTER.test(folded)) return { target: 'option', label: folded }
+  // The end of `Alternative` is no letter.
+  if (isNameOf(folded, 'oneOption')) return undefined
   for (const target of ['wrong', 'choice', 'option'] as const) {
     const label = OPTION_PATTERNS[target]
       .exec(folded)

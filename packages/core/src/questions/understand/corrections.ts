@@ -37,6 +37,7 @@ const LEAD = new RegExp(
     "(?:it|that|this)(?: is|['’]s)",
     '(?:(?:the )?(?:key|answer|it) )?(?:should|must) (?:be|read)',
     '(?:(?:the )?(?:key|answer) )?(?:(?:is|was|has been) )?(?:now|(?:changed?|fix(?:ed)?|edit|correct(?:ed)?)(?: it)?(?: from .{1,40}?)? to)',
+    '(?:应|應)[该該当當]?[为為是选選]',
     '(?:also|or|accept(?:ed)?)(?: also| accept(?:ed)?)?(?= )',
     '(?:[A-T] ?|~~.{1,80}~~ ?)?(?:[-=]+>|→|⇒)|~~.{1,80}~~|sorry,',
   ].join('|')})\\s*`,
@@ -48,7 +49,7 @@ const NAME = /^([^:：=]{1,40}?)(?:\s\d{1,3})?\s?[:：=]\s*/
 const REST = /^(?:[\W\d]*(?:$|[A-J]\b)|,? not\b)/i
 /** Words, one of which is in each of these sentences. */
 const CAN_CORRECT = new RegExp(
-  `${RIGHT_WORD}|wrong|answer|accept|réponse|lösung|should|must|has to|sollte|devrait|debería|deveria|dovrebbe|должн|ответ|答|应|應|正|정답`,
+  `${RIGHT_WORD}|wrong|answer|accept|réponse|lösung|should|must|has to|sollte|devrait|debería|deveria|dovrebbe|должн|ответ|答|应|應|正|對|정답|falsch`,
   'i',
 )
 /** The characters before a sentence that are read, and those of a text beside a question. A longer one is about something else. */
@@ -64,7 +65,7 @@ const DOUBTED =
 
 /** The start of a note such as `wrong!` and `not correct`. */
 const VERDICT =
-  /^(?:(?:(?:the|this|that|it|is|was|has|been|answer|question|status:?|not|maybe|probably|partly|das|die|antwort|ist|nicht|vielleicht|ответ) )*(?:答案)?)([^\s,.!:;?。，！]+)(?=[,.!:;?。，！]|$)/i
+  /^(?:(?:(?:the|this|that|it|is|was|has|been|answer|question|status:?|not|maybe|probably|partly|das|die|diese|antwort|ist|nicht|vielleicht|ответ|la|cette|réponse|est|respuesta|es|risposta|è|resposta|é) )*(?:答案)?)([^\s,.!:;?。，！]+)(?=[,.!:;?。，！]|$)/i
 
 /** The end of an answer. A number can be the start of a term. */
 const END = /^(?:です|だ|입니다|选项|(?![\p{L}\p{N}]|[.,]\d|\s?(?:[-+×*/·^=]|times\b)))/iu
@@ -78,6 +79,8 @@ const LAST_WORDS = new RegExp(`(?<![\\p{L}\\p{N}]|\\d[.,])${WORDS}$`, 'iu')
 const LAST_LETTER =
   /(?<=(?:^|[^\p{L}\p{N}\s]\s?|选项|\b(?:so|that|then|thus|hence|therefore|because|since|but|means|makes?|making|option|answer|choice|letter|antwort|réponse)\s))[A-T]$/iu
 
+const LETTERS = /(?<![\p{L}\p{N}])[B-T](?![\p{L}\p{N}'’])/gu
+
 /** @throws LeftOutError when a text names another answer and not this one, or a note says that the answer is wrong */
 export function assertNotCorrected(question: CleanTexts, correct: string): void {
   const { explanation, note, kind } = question
@@ -86,8 +89,10 @@ export function assertNotCorrected(question: CleanTexts, correct: string): void 
   // Of typed answers, an explanation can have other words.
   if (kind !== 'none') said.push(...findNamed(question, correct, explanation))
   // Of a statement, `Faux. …` says that it is false.
-  const isWrong =
-    isTruth(correct) === undefined && [...notes, kind === 'none' ? explanation : ''].some(saysWrong)
+  const verdict = VERDICT.exec(explanation)?.[0] ?? ''
+  // A longer one beside options is said to a player who has chosen a wrong one.
+  const isMeant = kind === 'none' || explanation.length < verdict.length + 3
+  const isWrong = isTruth(correct) === undefined && [...notes, isMeant ? explanation : ''].some(saysWrong)
   if (said.includes(loosen(correct)) || (said.length === 0 && !isWrong)) return
   throw new LeftOutError(
     'expected the right answer',
@@ -110,16 +115,20 @@ export const namesAnswer = (question: Answered, note: string) =>
 /** The folded answers that a text names as the correct one. An empty one stands for another one than the answer. */
 function findNamed({ kind, options }: Answered, correct: string, text: string, isNote = false): string[] {
   const isShort = isNote && kind !== 'none'
-  if (!isShort && !CAN_CORRECT.test(text) && !LEAD.test(text)) return []
+  const hasWord = CAN_CORRECT.test(text)
+  if (!isShort && !hasWord && !LEAD.test(text)) return []
   const own = loosen(correct)
   const texts = [correct, ...options.map((option) => option.text)].filter((shown) => shown !== '')
   texts.sort((a, b) => b.length - a.length)
   const hasLetters = kind === 'all' || kind === 'choices'
   const labels = options.map(({ label }) => label)
   const said: [name: string, start: number, isDenied?: boolean][] = []
+  // `Both A and D are accepted.`
+  const isAccepted = isShort && /\baccept(?:ed|able)?\b/.test(text) && !/\bnot\b|n['’]t\b/.test(text)
+  for (const [letter] of isAccepted ? text.matchAll(LETTERS) : []) said.push([letter, 0])
   const only = readOnly()
   if (only !== undefined) said.push([only, 0])
-  for (const { 0: phrase, index } of text.matchAll(isShort ? BEFORE_IN_NOTE : BEFORE)) {
+  for (const { 0: phrase, index } of hasWord ? text.matchAll(isShort ? BEFORE_IN_NOTE : BEFORE) : []) {
     const rest = text.slice(index + phrase.length)
     // A name can begin with an article.
     const name = (kind === 'none' ? undefined : readFirst(rest)) ?? readFirst(rest.replace(START, ''))
@@ -129,7 +138,7 @@ function findNamed({ kind, options }: Answered, correct: string, text: string, i
     [BEHIND, false],
     [DENIED, true],
   ] as const)
-    for (const { index } of text.matchAll(pattern)) {
+    for (const { index } of hasWord ? text.matchAll(pattern) : []) {
       const name = readLast(text.slice(Math.max(0, index - MAX_LENGTH), index))
       if (name !== undefined) said.push([name, index - name.length, isDenied])
     }
@@ -147,14 +156,7 @@ function findNamed({ kind, options }: Answered, correct: string, text: string, i
   /** The name of an option that is the whole text, perhaps behind another name or words such as `change to`. */
   function readOnly(): string | undefined {
     const [before = '', heading = ''] = NAME.exec(text) ?? []
-    const target = findTarget(heading)
-    const isNamed =
-      target === 'correct_answer' ||
-      isNameOf(heading, 'rival', 'maybeRival') ||
-      (isVerdict(heading) && isTruth(heading))
-    const isOther = target !== undefined || isNameOf(heading, 'otherAnswer')
-    const isKnown = heading !== '' && (isNamed || (isShort && !isOther))
-    const start = isKnown ? before : ''
+    const start = heading !== '' && canName(heading, isShort) ? before : ''
     const lead = kind === 'none' ? '' : (LEAD.exec(text.slice(start.length))?.[0] ?? '')
     const rest = text.slice(start.length + lead.length).replace(START, '')
     const name = start + lead === '' && !isShort ? undefined : readFirst(rest)
@@ -182,6 +184,17 @@ function findNamed({ kind, options }: Answered, correct: string, text: string, i
       isSame(start.slice(-name.length), name) && !INSIDE.test(start.slice(0, -name.length))
     return texts.find(isLast) ?? (hasLetters ? LAST_LETTER.exec(start)?.[0] : undefined)
   }
+}
+
+/** Whether an answer can be behind a name. Behind that of a note alone, it is the correct one. */
+function canName(heading: string, isShort: boolean): boolean {
+  const target = findTarget(heading)
+  return (
+    target === 'correct_answer' ||
+    isNameOf(heading, 'rival', 'maybeRival') ||
+    (isVerdict(heading) && isTruth(heading) === true) ||
+    (isShort && target === undefined && !isNameOf(heading, 'otherAnswer'))
+  )
 }
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()

@@ -87,6 +87,7 @@ export function createRecordReader(
   isSpaced: (column: number) => boolean,
 ): (record: TableRecord) => RawQuestion {
   type Values = TableRecord['values']
+  const others = [...asides, single.source ?? -1, single.topic ?? -1]
 
   function textAt(values: Values, index: number | undefined): string {
     if (index === undefined) return ''
@@ -111,12 +112,12 @@ export function createRecordReader(
 
   /** What is said about the answer in columns for notes, and what can correct it in others that are not used. */
   function noteOf(values: Values): string {
-    if (notes.length + asides.length === 0) return ''
+    if (notes.length + others.length === 0) return ''
     const textsOf = (indexes: readonly number[], isMeant: (text: string) => boolean) =>
       indexes
         .map((index) => values[index])
         .filter((text) => typeof text === 'string' && text !== '' && isMeant(text))
-    return [...textsOf(notes, (note) => !isLong(note)), ...textsOf(asides, canCorrect)].join('\n')
+    return [...textsOf(notes, (note) => !isLong(note)), ...textsOf(others, canCorrect)].join('\n')
   }
 
   /** A question can be in a bank although nobody may use it, such as one that is disputed. */
