@@ -19,3 +19,17 @@ function keepAttributes(rows) {
     subtree: true,
   })
 }
+
+/**
+ * Lets the URLs in code break after a slash. The buttons copy the text, and a selection has no other characters.
+ * @param {string} selector of elements without children
+ */
+function breakUrls(selector) {
+  const breakAll = () => {
+    for (const token of document.querySelectorAll(selector)) {
+      const html = token.innerHTML.replaceAll(/(?<=\w)\/(?=\w)/g, '/<wbr>')
+      if (html !== token.innerHTML) token.innerHTML = html
+    }
+  }
+  new MutationObserver(breakAll).observe(document.documentElement, { childList: true, subtree: true })
+}

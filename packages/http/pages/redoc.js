@@ -16,11 +16,12 @@ const LIGHT_THEME = {
     responses: {
       success: { color: '#12693a', backgroundColor: '#efede6' },
       error: { color: '#a8182f', backgroundColor: '#efede6' },
+      redirect: { color: '#565b73', backgroundColor: '#efede6' },
     },
   },
   schema: { linesColor: '#8b8fa5', typeNameColor: '#565b73', typeTitleColor: '#565b73' },
   fab: { backgroundColor: '#2743d9', color: '#ffffff' },
-  sidebar: { backgroundColor: '#f7f6f2', textColor: '#14172b' },
+  sidebar: { width: '300px', backgroundColor: '#f7f6f2', textColor: '#14172b' },
   rightPanel: { backgroundColor: '#f7f6f2' },
   codeBlock: { backgroundColor: '#10131e' },
   typography: {
@@ -41,6 +42,7 @@ const DARK_THEME = {
     responses: {
       success: { color: '#72dd9c', backgroundColor: '#1a1e2d' },
       error: { color: '#ff9dab', backgroundColor: '#1a1e2d' },
+      redirect: { color: '#a9afc8', backgroundColor: '#1a1e2d' },
     },
   },
   schema: {
@@ -49,7 +51,7 @@ const DARK_THEME = {
     typeNameColor: '#a9afc8',
     typeTitleColor: '#a9afc8',
   },
-  sidebar: { backgroundColor: '#10131e', textColor: '#eceef8' },
+  sidebar: { width: '300px', backgroundColor: '#10131e', textColor: '#eceef8' },
   rightPanel: { backgroundColor: '#10131e' },
   codeBlock: { backgroundColor: '#1a1e2d' },
   fab: { backgroundColor: '#2e3449', color: '#eceef8' },
@@ -64,7 +66,7 @@ const colours = dark.matches ? { ...LIGHT_THEME, ...DARK_THEME } : LIGHT_THEME
 const font = 'Figtree, system-ui, sans-serif'
 const theme = {
   ...colours,
-  ...(matchMedia('(max-width: 40rem)').matches && { spacing: { sectionHorizontal: 17 } }),
+  spacing: { sectionHorizontal: matchMedia('(max-width: 40rem)').matches ? 17 : 28 },
   typography: {
     ...colours.typography,
     fontSize: '16px',
@@ -107,14 +109,7 @@ const options = {
 Redoc.init(openApiDocument, options, document.querySelector('redoc'), () => {
   addCopyButtons('pre:has(> code)')
 })
-/** Lets URLs break after a slash. The buttons copy the text, and a selection has no other characters. */
-function breakUrls() {
-  for (const token of document.querySelectorAll('redoc pre .token.string:not(:has(*))')) {
-    const html = token.innerHTML.replaceAll(/(?<=\w)\/(?=\w)/g, '/<wbr>')
-    if (html !== token.innerHTML) token.innerHTML = html
-  }
-}
-new MutationObserver(breakUrls).observe(document.documentElement, { childList: true, subtree: true })
+breakUrls('redoc pre .token.string:not(:has(*))')
 // The button of the menu on phones is an element that only listens to clicks.
 document.addEventListener('keydown', ({ key, target }) => {
   if ((key === 'Enter' || key === ' ') && target.matches(MENU_BUTTON)) target.click()

@@ -61,6 +61,7 @@ function defaultOf(field) {
   return /Default: [^.]+/.exec(field.closest('td').textContent)?.[0] ?? ''
 }
 
+breakUrls('.curl-command code span:not(:has(*))')
 // A landmark, levels of headings without gaps, names, and code that the keyboard scrolls.
 keepAttributes([
   ['.information-container', 'role', 'region'],
