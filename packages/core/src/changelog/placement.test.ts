@@ -139,6 +139,26 @@ describe('versions that are lines of text', () => {
     expect(update(text).replace(/^Unreleased:?(?:\n.*){1,5}NEW\n\n(?=1)/m, '')).toBe(linesOf(text))
   })
 
+  it.each([
+    'This program is free software; see the GNU General Public License, version 2',
+    'Published by the Free Software Foundation; either version 2',
+    '# SPDX-License-Identifier: GPL-2.0-only',
+  ])('can be below the licence of the file: %s', (licence) => {
+    const text = `${licence}⏎⏎tool 1.1.0 (8/May/2016)⏎⏎- b⏎⏎tool 1.0.0 (7/Apr/2016)⏎⏎- a⏎`
+    const { version, releases } = readHistory(parseChangelog(linesOf(text)))
+    expect([version, releases[0]?.date]).toEqual(['1.1.0', '2016-05-08'])
+    expect(release(update(text))).toContain('Unreleased\n\ntool 1.2.0 (22/November/2026)\n\n')
+  })
+
+  it.each(['1.1.0 2017-03-09T20:21:10Z 4dcd533', 'Version 1.1 Release Candidate 2 (2014-07-14)'])(
+    'can have the start of a commit, or a stage in words: %s',
+    (line) => {
+      const text = `${line}⏎⏎- b⏎⏎${line.replace('1.1', '1.0')}⏎⏎- a⏎`
+      expect(read(text).releases).toHaveLength(2)
+      expect(update(text).startsWith('Unreleased\n')).toBe(true)
+    },
+  )
+
   it('can be above versions that are headings', () => {
     const text = 'Unreleased⏎-----⏎⏎1.1.0 (2025-12-02)⏎⏎- b⏎⏎1.0.0 (2025-12-01)⏎⏎- a⏎⏎0.9.0⏎-----⏎- a⏎'
     expect(read(text)).toMatchObject({ version: '1.1.0', releases: ['1.1.0', '1.0.0', '0.9.0'] })
@@ -672,6 +692,13 @@ describe('the current version', () => {
   })
 })
 
+it('a compare line below the heading of a version is no part of the text below it', () => {
+  const line = (base: string, head: string) => `[Full Changelog](https://a.b/compare/v${base}...v${head})`
+  const text = `## Unreleased⏎**Added:**⏎⏎- x⏎⏎## 1.1.0⏎${line('1.0.0', '1.1.0')}⏎⏎**Fixed:**⏎⏎- b⏎⏎## 1.0.0⏎- a⏎`
+  const heading = `⏎## 1.2.0⏎${line('1.1.0', '1.2.0')}⏎⏎`
+  expect(release(text)).toBe(linesOf(text.replace('⏎**Added', `⏎${heading}**Added`)))
+})
+
 describe('versions at several levels', () => {
   it.each([
     ['### Unreleased⏎⏎### 2.1.0.0⏎⏎* b⏎⏎## 2.0.0.0⏎⏎* a⏎', ['2.1.0.0', '2.0.0.0']],
@@ -702,13 +729,19 @@ describe('versions at several levels', () => {
     expect(update(text)).toMatch(/^## Unreleased\n\n### Added\n\n- NEW\n/)
   })
 
-  it.each(['CHANGE LOG', 'Change-log', 'History', 'Key', 'Legend', 'Table of contents', 'Rules'])(
-    'the title %j with a list is no version',
-    (title) => {
-      const text = `## ${title}⏎⏎- All notable changes⏎⏎## 1.0.0⏎⏎- a⏎`
-      expect(update(text)).toBe(linesOf(text.replace('## 1', '## Unreleased⏎⏎### Added⏎⏎- NEW⏎⏎## 1')))
-    },
-  )
+  it.each([
+    'CHANGE LOG',
+    'Changelog - tool',
+    'Change-log',
+    'History',
+    'Key',
+    'Legend',
+    'Table of contents',
+    'Rules',
+  ])('the title %j with a list is no version', (title) => {
+    const text = `## ${title}⏎⏎- All notable changes⏎⏎## 1.0.0⏎⏎- a⏎`
+    expect(update(text)).toBe(linesOf(text.replace('## 1', '## Unreleased⏎⏎### Added⏎⏎- NEW⏎⏎## 1')))
+  })
 
   it.each([
     'Those changes are not released yet.',

@@ -17,7 +17,7 @@ export interface Scheme {
 }
 
 /** A pre-release, such as `-rc.1`, `.beta1` or ` Beta 2`. */
-export const PRE_RELEASE = String.raw`[-. ]?\(?(?:rc|alpha|beta|preview|pre|milestone|dev|m|a|b)[-. ]?\d{0,9}\)?`
+export const PRE_RELEASE = String.raw`[-. ]?\(?(?:rc|release candidate|alpha|beta|preview|pre|milestone|dev|m|a|b)[-. ]?\d{0,9}\)?`
 
 /** A word of a release at the end of a version. The next version keeps it. */
 export const FINAL = /[-.](?:release|final|ga|stable)$/i

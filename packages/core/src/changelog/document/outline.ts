@@ -326,7 +326,8 @@ const ABOVE = /^(?:\W*(?:change[ -]?log|changes|(?:release )?(?:notes|history)|n
 const IN_PROGRESS = /^(?:development|next|unreleased) [A-Z]{3,9}$/i
 
 /** The start of a line whose number is no version: a plan, or when and by whom the file was written. */
-const NO_VERSION = /^\W*(?:to-?do\b|(?:created|last (?:modified|updated)):|copyright\b|©)/i
+const NO_VERSION =
+  /^\W*(?:to-?do\b|(?:created|last (?:modified|updated)):|copyright\b|©)|\b(?:licen[cs]e|free software foundation)\b/i
 
 const SINCE = /\bsince v?(\d[\d.]*)/gi
 
@@ -384,7 +385,7 @@ export function findUnknownLines(
 
 /** Headings above the versions that are neither a version nor changes. */
 const TITLE =
-  /^(?:change[ -]?log|release (?:notes|history)|history|key|legend|rules|(?:table of )?contents|introduction|overview|about(?: .*)?|(?:upgrading|migrating|migration)(?: .*)?)$/i
+  /^(?:change[ -]?log(?: [-–—] \D*)?|release (?:notes|history)|history|key|legend|rules|(?:table of )?contents|introduction|overview|about(?: .*)?|(?:upgrading|migrating|migration)(?: .*)?)$/i
 
 const NUMBER = /\d+\.\d+|\d{4}/
 

@@ -40,7 +40,7 @@ export type HeadingReading =
 const IDENTIFIERS = String.raw`[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+){0,255}`
 const SUFFIX = String.raw`-(?!x(?![\w.-]))${IDENTIFIERS}|[-.]?(?:rc|alpha|beta|pre|preview|dev|next|snapshot|post|final|release|stable|ga|m|a|b)[-.]?\d{0,9}`
 /** A pre-release in words. One that other words follow is text. */
-const WORDS = String.raw`(?= \(?(?:rc|alpha|beta|pre|milestone))${PRE_RELEASE}(?![^\S\n]*[\p{L}\p{N}])`
+const WORDS = String.raw`(?= \(?(?:rc|alpha|beta|pre|milestone|release candidate))${PRE_RELEASE}(?![^\S\n]*[\p{L}\p{N}])`
 const NUMBERS = String.raw`\d{1,16}(?:\.\d{1,16}){1,3}(?:${SUFFIX}|${WORDS})?(?:\+${IDENTIFIERS})?`
 
 /** Words before “changes” that say no name. */
@@ -185,7 +185,7 @@ function countWords(rest: string, date: FoundDate | undefined): number {
       /\b(?:(?:current )?released?(?: on)?|on(?= -))\b|(?<!\w)[a-z\d]+__(?!\w)|\([a-z'+#,/ -]+\)/gi,
       '',
     )
-    .replaceAll(/(?<!\w)[\da-f]{40}(?!\w)|\b(?:since|from) v?\d[\d.]*\d/g, '')
+    .replaceAll(/(?<!\w)(?=[a-f]*\d)[\da-f]{7,40}(?!\w)|\b(?:since|from) v?\d[\d.]*\d/g, '')
   if (!/^(?:\]|\s|\(|\)|:|,|-|–|—|\.|`|\?$|$)/u.test(others)) return Number.POSITIVE_INFINITY
   return (others.match(/[\p{L}\p{N}]+/gu) ?? []).length
 }

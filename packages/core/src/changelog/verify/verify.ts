@@ -1,11 +1,9 @@
-// Verifies that an edit makes the requested change and no other. The parser is commonmark.js, which is independent of the
-// editor's. These parts of the editor are shared: the line map, which determines the bounds of the compared parts, the
-// application of splices, the recognition of placeholders, and the translation of other syntaxes. `read-blocks.ts` also shares that
-// of thematic breaks.
+// Verifies that an edit makes the requested change and no other. The parser is commonmark.js, which is independent of the editor's.
+// They share the line map, which determines the bounds of the compared parts, the application of splices, the recognition of
+// placeholders and thematic breaks, and the translation of other syntaxes.
 //
-// The changed parts are windows: each change, with the blocks around it. The time that commonmark.js takes for a line of list
-// markers is quadratic in its length, and it compares each line below with all of its lists. So a window has no long line, and few
-// lines, around the change.
+// The changed parts are windows: each change, with the blocks around it. commonmark.js takes quadratic time for a line of list
+// markers, and compares each line below with all of its lists. So a window has no long line, and few lines, around the change.
 import { AppError } from '../../errors.ts'
 import { type ChangelogDocument, isPlaceholder, textAt, withoutTargets } from '../document/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'

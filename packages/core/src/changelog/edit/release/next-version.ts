@@ -179,7 +179,7 @@ function suffixOf({ meaning }: ReleaseSection): string | undefined {
 }
 
 /** A chapter of versions, such as `# Version 0.16`, `## 0.10.x` or `## 0.10.0`. */
-const SERIES = /(?<![\d.])(\d+)\.(?:0*(\d+)(?:\.[x0])?|x)(?![\d.]|\w)/i
+const SERIES = /(?<![\d.])(\d+)\.(?:0*(\d+)(?:\.[x0])?|x)(?![\d.]|-?\w)/i
 
 /** Asserts that a new version belongs to the chapter of the Unreleased section, when the file has chapters of versions. */
 function assertFitsChapter({ headings, sections }: ChangelogDocument, { heading }: Section, version: string) {

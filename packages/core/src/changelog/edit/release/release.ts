@@ -144,14 +144,20 @@ function insertVersion(
   const gap = countBlanks(document, anchor, 1)
   // The blank lines below the Unreleased heading are those below the heading of the version, or those above it.
   const [wanted, isOnly] = [gapBelowVersion(document) ?? gap, links.below.length === 0]
-  const isAboveList = document.kinds[anchor + gap + 1] !== 'paragraph' && above.length === 0
-  const isTight = isOnly && wanted === 0 && isAboveList && gap === between.length && between.every(isBlank)
+  const isAboveText = document.kinds[anchor + gap + 1] === 'paragraph'
+  const isTight =
+    isOnly &&
+    wanted === 0 &&
+    !isAboveText &&
+    above.length === 0 &&
+    gap === between.length &&
+    between.every(isBlank)
   const inserted = [
     ...above,
     ...(isTight ? [] : between),
     ...start,
     ...links.below,
-    ...blanks(isOnly && gap === 0 ? Math.min(1, wanted) : 0),
+    ...blanks(gap > 0 ? 0 : Math.min(1, isOnly ? wanted : Number(isAboveText))),
   ]
   const plain = headingAfterRelease(document, section, next)
   return {

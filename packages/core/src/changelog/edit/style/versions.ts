@@ -61,21 +61,15 @@ function hasDate({ heading, meaning, dateLine }: ReleaseSection): boolean {
   return meaning.date !== null || dateLine !== undefined || findDate(rest) !== undefined
 }
 
-/** The kinds of versions, from the rarest to the most frequent one: major, minor and patch versions. */
-const KINDS = [/^\d+\.0\.0$/, /^\d+\.[1-9]\d*\.0$/, /^\d+\.\d+\.[1-9]\d*$/]
-
 /** The level of the heading of the next version. Patch versions can have another level than major and minor ones. */
 function versionLevel(document: ChangelogDocument, version: string): number | undefined {
   const releases = ofNewestForm(releasesNewestFirst(document)).filter(({ meaning }) => meaning.isSemVer)
-  const kinds = KINDS.slice(0, KINDS.findIndex((kind) => kind.test(version)) + 1).toReversed()
-  const ofKinds = kinds.map((kind) => releases.filter(({ meaning }) => kind.test(meaning.version)))
-  const [first, second] = ofKinds.find(({ length }) => length > 0) ?? []
-  const isPatch = ({ meaning, heading }: ReleaseSection) =>
-    first && KINDS[2]?.test(meaning.version) && heading.level > first.heading.level
-  const isAbovePatches = releases.every((one) => one === first || isPatch(one))
-  // One version of another level is a slip.
-  const isShown = isAbovePatches || first?.heading.level === second?.heading.level
-  return (first && isShown ? first : releases[0])?.heading.level
+  const isPatch = (text: string) => /^\d+\.\d+\.[1-9]\d*$/.test(text)
+  const same = releases.filter(({ meaning }) => isPatch(meaning.version) === isPatch(version))
+  const [level, second] = same.map(({ heading }) => heading.level)
+  // One version of another level is a slip, unless all others are patch versions below it.
+  const isAbovePatches = releases.every((one) => one === same[0] || one.heading.level > (level ?? 0))
+  return level !== undefined && (level === second || isAbovePatches) ? level : releases[0]?.heading.level
 }
 
 /** The lines that start the section of a new version: anchors, the heading, and a line with the date, as releases have them. */
