@@ -48,10 +48,10 @@ describe('readRecords', () => {
   })
 
   it('reads a quote inside an unquoted cell as text, as spreadsheets do', async () => {
-    expect(await rowsOf('a,b\n1,Who wrote "Romeo and Juliet"?\n2, "x"\n3,"""R"""\n')).toEqual([
+    expect(await rowsOf('a,b\n1,Who wrote "Romeo and Juliet"?\n2,x "x"\n3,"""R"""\n')).toEqual([
       [1, 'a', 'b'],
       [2, '1', 'Who wrote "Romeo and Juliet"?'],
-      [3, '2', ' "x"'],
+      [3, '2', 'x "x"'],
       [4, '3', '"R"'],
     ])
   })

@@ -59,6 +59,7 @@ export async function readRecords(
   let [line, offset] = [1, 0]
   let blankRows = 0
   let end: EndOfRecords | undefined
+  const isSpaced = hasSpacedQuotes(bytes, separator)
   const parser = parse({
     delimiter: separator,
     // Without this list, the first line ending decides, and "\r" can become a part of cells.
@@ -67,6 +68,7 @@ export async function readRecords(
     relax_column_count: true,
     // Strict quotes reject `Who wrote "R"?`.
     relax_quotes: true,
+    ltrim: isSpaced,
     skip_empty_lines: true,
     max_record_size: MAX_RECORD_BYTES,
   })
@@ -76,10 +78,14 @@ export async function readRecords(
     offset = parser.info.bytes
     line += countLineEndings(bytes, start, offset)
     const isQuoted = (cell: string) => isQuotedIn(bytes.subarray(start, offset), cell)
+    // The parser removes the space before each cell. Before a text without quotes, it can be the sign of one that goes on.
+    const raw = isSpaced ? Buffer.from(bytes.subarray(start, offset)).toString() : ''
+    const hadSpace = (cell: string) => raw.includes(`${separator} ${cell}`) && !isQuoted(cell)
+    const values = isSpaced ? cells.map((cell) => (hadSpace(cell) ? ` ${cell}` : cell)) : cells
     if (!allowsTextAfterQuote && cells.some((cell) => cell.startsWith('"') && !isQuoted(cell)))
       end = { line: first, problem: TEXT_AFTER_QUOTE }
     else if (cells.some((cell) => cell.trim() !== '')) {
-      if (!handle(cells, first, () => cells.every((cell) => !/[\r\n]/.test(cell) || isQuoted(cell))))
+      if (!handle(values, first, () => cells.every((cell) => !/[\r\n]/.test(cell) || isQuoted(cell))))
         end = { line }
     } else if (cells.length === 1 && ++blankRows > MAX_BLANK_ROWS)
       end = { line: first, problem: TOO_MANY_BLANK_ROWS }
@@ -106,6 +112,15 @@ export async function readRecords(
     }
   }
   return end ?? { line }
+}
+
+/** The size of the start of a file that shows how it is written. */
+const HEAD_BYTES = 100_000
+
+/** Whether a quote behind a space opens a cell: `Where?, "Rome, Italy"`. */
+function hasSpacedQuotes(bytes: Uint8Array, separator: string): boolean {
+  const head = new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES))
+  return new RegExp(`^[^"\\r\\n]*[${separator}] +"(?!")|[^"]"[${separator}] +"(?!")`, 'm').test(head)
 }
 
 /** Returns the parts of a file until nothing more is needed. */
