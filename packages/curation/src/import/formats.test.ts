@@ -478,7 +478,7 @@ describe('a list of questions', () => {
 
   it('takes the title of options for no key', async () => {
     const text = '1. Capital of Spain?\na) Rome\nb) Paris\n2. Which?\nAnswers:\n1. Rome\n2. Paris ✓\n'
-    expect(await show(text)).toEqual(['Which?\nAnswers: → Paris (Rome, Paris)', '1: none'])
+    expect(await show(text)).toEqual(['Which? → Paris (Rome, Paris)', '1: none'])
   })
 
   it('keeps signs that are whole options', async () => {

@@ -35,7 +35,8 @@ const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
     /^([ \t]*[A-H])[ \t]?[-–][ \t]+(?=\S)(?:(?=.*\n[ \t]*[B-H][ \t]?[-–][ \t])|(?<=^[ \t]*[A-G][ \t]?[-–][ \t].*\n.{1,9}))/gim,
     '$1. ',
   ],
-  // Letters without a space behind them, and boxes before letters.
+  // Numbers and letters without a space behind them, and boxes before letters.
+  [/^([ \t]*\d{1,3}[.)])(?=[¿¡"“«']?\p{L}{2}|\p{Lu}\s\p{L})/gmu, '$1 '],
   [/^([ \t]*[A-J][.)])(?=\p{Lu}\p{Ll})/gmu, '$1 '],
   [/^[ \t]*(?:[-*+•][ \t]+)?(?:[[(][xX✓✔*][)\]]|☑)[ \t]*(?=\(?[A-J][.)][ \t])/gm, '*'],
   [/^[ \t]*(?:[-*+•][ \t]+)?(?:\[ ?\]|\( ?\)|☐)[ \t]*(?=\(?[A-J][.)][ \t])/gm, ''],

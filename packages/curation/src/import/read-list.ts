@@ -121,12 +121,15 @@ export function readListSource(given: string): Source | undefined {
   let hasNumbers = false
   /** The number that the next question has when the questions are numbered. */
   let expected: number | undefined
+  /** The last line of an explanation below its name. */
+  let skipped = -1
   /** Whether a question ends where the next one starts, and not with its answer. */
   const endsBlocks = style.isMarked || style.key !== undefined
   const numbered = splitLines(text)
   const lines = numbered.map(({ line }) => line)
   for (const [index, { line: raw, number, isUnclear }] of numbered.entries()) {
     if (style.key && number >= style.key.line) break
+    if (index <= skipped) continue
     const line = plain(raw)
     const option = readOption(line)
     const [, side = '', said = ''] = style.dialogue?.exec(line) ?? []
@@ -162,7 +165,9 @@ export function readListSource(given: string): Source | undefined {
       answered.answers.push(answer)
       block = createBlock(number + 1)
     } else if (name === 'explanation' && explained) {
-      explained.explanation = value
+      const below = value === '' ? readBelow(lines.slice(index + 1, index + MAX_BELOW)) : []
+      explained.explanation = value || below.join('\n')
+      skipped = index + below.length
       if (explained !== block) block.number = number + 1
     } else if (answered && option && block.question === '' && isNextLetter(option, answered)) {
       answered.options.push(option)
@@ -221,6 +226,24 @@ export function readListSource(given: string): Source | undefined {
   if (style.key && hasNumbers && listed.some((item) => 'answer' in item))
     throw new ImportError('expected a key of questions', ', got one that can be of options with numbers, too')
   return createListSource('a list of questions', 'line', listed, true)
+}
+
+/** How many lines below a name belong to it. */
+const MAX_BELOW = 20
+
+/** The lines of an explanation below its name, up to an empty line or the next question. Empty when a question can be among them. */
+function readBelow(lines: readonly string[]): string[] {
+  const end = lines.findIndex((raw) => {
+    const line = plain(raw)
+    return (
+      line === '' ||
+      nameOf(line) ||
+      [NUMBERED, NUMBER_ALONE, HEADING, /^\d{1,3}\W*$/].some((form) => form.test(line))
+    )
+  })
+  const below = lines.slice(0, end < 0 ? undefined : end).map((line) => line.trim())
+  const isAsked = below.some((line, at) => at > 0 && /^[A1]$/.test(readOption(plain(line))?.letter ?? ''))
+  return isAsked ? [] : below
 }
 
 /** What says beside a question that its answer is wrong: a line such as `Incorrect`, or a sign. Empty for nothing. */
@@ -404,6 +427,9 @@ function readTruth(answer: string, isStatement: boolean): string {
   return found === null ? answer : found[1] ? 'True' : 'False'
 }
 
+/** An answer with the letter of an option, such as `B) SYN`. `A. Lincoln` is a name. */
+const LETTERED = /^[([]?[A-Ja-j][)\]]|^[A-Ja-j][.:]\s(?!\p{Lu}[\p{Ll}.])/u
+
 /** Options between the lines of a question, and a letter as the answer, are those of a form that is not read. */
 function finishTyped(about: ListedQuestion, answer: string, others: readonly string[]): Listed {
   const { number, question } = about
@@ -412,6 +438,7 @@ function finishTyped(about: ListedQuestion, answer: string, others: readonly str
     question === '' ||
     answer === '' ||
     /^\d{1,3}[.)]\s|\banswer\s?:/i.test(answer) ||
+    LETTERED.test(answer) ||
     /\n/.test(question) ||
     areInLine ||
     readPlace(answer)?.kind === 'letter'

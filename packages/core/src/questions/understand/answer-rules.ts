@@ -261,7 +261,8 @@ function findFrom(
   { areIndexes }: ColumnMap,
   letters: number,
 ): FirstNumber | undefined {
-  const isStray = zeros * MIN_SHARE_OF_ZEROS < counted
+  const isChance = zeros < MIN_ZEROS || chance > NO_CHANCE
+  const isStray = isChance && zeros * MIN_SHARE_OF_ZEROS < counted
   if (areIndexes) return lasts > 0 || (isStray && counted >= MAX_WITHOUT_ZERO) ? undefined : 0
   if (letters > 0) return undefined
   if (zeros === 0) return lasts > 0 ? 1 : undefined
@@ -322,7 +323,10 @@ const MAX_CHANCE = 0.1
 /** Less than one in so many numbers can be a mistake. */
 const MAX_SHARE_OF_MISTAKES = 3
 
-/** One of so many numbers must be a 0. Fewer zeros are mistakes in numbers from 1. */
+/** A file of numbers from 1 never lacks the number of the last option in so many questions. */
+const NO_CHANCE = 1e-4
+
+/** One of so many numbers must be a 0. Fewer zeros can be mistakes in numbers from 1. */
 const MIN_SHARE_OF_ZEROS = 12
 
 /** A number that the labels of options do not have, but would have with the other first number; or an index beside labels from 1. */

@@ -381,6 +381,9 @@ export function splitQuestion(
 ): { question: string; options: readonly SourceOption[] } | undefined {
   const start = /(?<=[?:.…_])\s+(?=[([]?[a1][).\]]\s*\S)|\s*\n\s*(?=[([]?[a1][).\]]\s*\S)/i.exec(text)
   const options = start && splitAtLabels(text.slice(start.index + start[0].length), answer)
+  // Below lines with numbers, the text of the question can go on: they are a list to count, or to search.
+  const goesOn = /^\d/.test(options?.[0]?.label ?? '') && options?.at(-1)?.text.includes('\n')
+  if (goesOn) return undefined
   if (options && !/[?？]$/.test(text)) return { question: text.slice(0, start.index), options }
   if (/^\(?[a-t][).]*$/i.test(answer) && /(?:^|\s)\(?a[).]\s.*\s\(?b[).]\s/is.test(text))
     throw new LeftOutError(

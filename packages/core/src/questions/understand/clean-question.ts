@@ -2,6 +2,7 @@
 import { quote } from '../../quote.ts'
 import { FACET_NAMES, MAX_FACET_LENGTH } from '../facets.ts'
 import type { AnsweredQuestion } from '../question.ts'
+import { findTarget } from '../read/index.ts'
 import { type AnswerRules, NUMBER } from './answer-rules.ts'
 import { findAnswer } from './answers.ts'
 import type { SourceOption } from './cells.ts'
@@ -94,18 +95,21 @@ function removePrefix(answer: string, options: readonly CleanOption[]): string {
   return answer.replace(PREFIX, '').replace(/^(\*\*|`(?=[a-t\d]`$))([^*`]+)\1$/i, '$2')
 }
 
-/** What stands around a question, and says nothing of it: its points or level, a title of its options, and stars around all of it. */
+/** What stands around a question, and says nothing of it: its points or level. */
 const LEVEL =
   '(?:easy|medium|moderate|hard|difficult|mcq|t\\s?/\\s?f|true\\s?/\\s?false|\\d+(?:[.,]\\d+)?\\s?(?:pts?|points?|marks?)\\.?)'
 const FRAME = [
   new RegExp(`^(?:[([]${LEVEL}[)\\]][.:]?|t\\s?/\\s?f[.:)])\\s+`, 'i'),
   new RegExp(`\\s{0,9}[([]${LEVEL}[)\\]]$`, 'i'),
-  /\n\s*\*{0,2}(?:options|choices)\*{0,2}:\*{0,2}\s*$/i,
 ]
+/** The last line of a text when it is a name, such as `Options:`. */
+const LAST_NAME = /\n\s*\*{0,2}([^\n:：*]{2,30})\*{0,2}[:：]\*{0,2}$/
 
 function removeFrame(question: string, changes: string[]): string {
-  if (!/^[([*t]|[\])*:]$/i.test(question)) return question
-  const framed = FRAME.reduce((text, frame) => text.replace(frame, ''), question)
+  if (!/^[([*t]|[\])*:：]$/i.test(question)) return question
+  const isTitle = findTarget(LAST_NAME.exec(question)?.[1] ?? '') === 'options'
+  const untitled = isTitle ? question.replace(LAST_NAME, '').trimEnd() : question
+  const framed = FRAME.reduce((text, frame) => text.replace(frame, ''), untitled)
   const plain = framed.replace(/^\*\*([^*]+)\*\*$/, '$1')
   if (plain !== question) changes.push('points, levels and signs around questions removed')
   return plain

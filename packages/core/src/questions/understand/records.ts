@@ -78,12 +78,13 @@ const MAX_NAME_LENGTH = 20
 
 /**
  * Returns a function that reads a record as a question. It throws a `LeftOutError` when the record is none.
+ * @param areTexts whether no answer is the number of a line of its question
  * @param isSpaced whether the cells of a column can start with a space, which otherwise is the sign of a text that goes on
  */
 export function createRecordReader(
   header: readonly string[],
   { single, place, options, lists, choices, wrong, moreWrong, moreAnswers, notes, asides, uses }: ColumnMap,
-  separator: string | undefined,
+  { separator, areTexts = false }: { separator?: string | undefined; areTexts?: boolean | undefined },
   isSpaced: (column: number) => boolean,
 ): (record: TableRecord) => RawQuestion {
   type Values = TableRecord['values']
@@ -257,7 +258,9 @@ export function createRecordReader(
     if (!isSpaced(next)) assertNotShifted(text, values[next], answer)
     const [ownKind, ownOptions] = readOptions(values, answer)
     const split =
-      ownKind === 'none' && (readPlace(answer) || /^\(?\w[).]/.test(answer))
+      ownKind === 'none' &&
+      !(areTexts && /^\d/.test(answer)) &&
+      (readPlace(answer) || /^\(?\w[).]/.test(answer))
         ? splitQuestion(text, answer)
         : undefined
     const { question, options } = split ?? { question: text, options: ownOptions }

@@ -115,7 +115,7 @@ export async function readTable(
   const read = createRecordReader(
     header,
     columns,
-    settings.separator,
+    { separator: settings.separator, areTexts: table.areTexts },
     given.separator === undefined ? () => true : findSpaced(records),
   )
   const from = columns.saysZero ? (settings.from ?? 0) : settings.from
