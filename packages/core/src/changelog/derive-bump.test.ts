@@ -33,6 +33,14 @@ describe('deriveBump', () => {
     expect(deriveBump('1.2.0', [{ type: 'Fixed', description }])).toEqual({ kind: 'bump', bump: 'MAJOR' })
   })
 
+  it.each([
+    ['[changed] The order', 'MINOR'],
+    ['Fix: The order', 'PATCH'],
+    ['`[removed]` The order', 'MAJOR'],
+  ])('is that of its label for the entry %j without a type', (description, bump) => {
+    expect(deriveBump('1.2.0', [{ type: null, description }])).toEqual({ kind: 'bump', bump })
+  })
+
   it('is that of its type for an entry that only mentions a breaking change', () => {
     const entry = { type: 'Fixed', description: 'A crash after the breaking change of 1.2.0' }
     expect(deriveBump('1.2.1', [entry])).toEqual({ kind: 'bump', bump: 'PATCH' })

@@ -1,23 +1,19 @@
 // Derives the bump of a release from its entries, by the rules of Semantic Versioning. docs/changelog-format.md has the table.
 // @see https://semver.org/spec/v2.0.0.html
-import { trimToLetters } from './document/index.ts'
-import type { ChangelogEntry, VersionBump } from './entry.ts'
+import { ENTRY_LABEL, trimToLetters } from './document/index.ts'
+import { type ChangelogEntry, TYPE_NAMES, type VersionBump } from './entry.ts'
 
 /** The bumps, from the highest to the lowest, with the types of entries that require them. */
 const BUMP_TYPES: readonly (readonly [VersionBump, readonly string[]])[] = [
-  ['MAJOR', ['removed', 'removals', 'breaking', 'breaking changes', 'backwards incompatible changes']],
-  [
-    'MINOR',
-    [
-      ...['added', 'additions', 'new', 'new features', 'features', 'feature', 'enhancements', 'improvements'],
-      ...['changed', 'changes', 'deprecated', 'deprecations'],
-    ],
-  ],
+  ['MAJOR', [...TYPE_NAMES.Removed, 'breaking', 'breaking changes', 'backwards incompatible changes']],
+  ['MINOR', [...TYPE_NAMES.Added, ...TYPE_NAMES.Changed, ...TYPE_NAMES.Deprecated]],
   [
     'PATCH',
     [
-      ...['fixed', 'fixes', 'fix', 'bug fixes', 'bugfixes', 'security', 'security fixes', 'performance'],
-      ...['documentation', 'docs', 'dependencies', 'internal', 'tests', 'chores', 'maintenance'],
+      ...TYPE_NAMES.Fixed,
+      ...TYPE_NAMES.Security,
+      ...['performance', 'documentation', 'docs', 'dependencies', 'internal', 'tests', 'chores'],
+      'maintenance',
     ],
   ],
 ]
@@ -49,6 +45,6 @@ export function deriveBump(current: string | undefined, entries: readonly Change
 /** The index of the bump that an entry requires. −1 when it is not known. */
 function rankOf({ type, description }: ChangelogEntry): number {
   if (BREAKING.test(description)) return 0
-  const name = trimToLetters(type ?? '').toLowerCase()
+  const name = trimToLetters(type ?? ENTRY_LABEL.exec(description)?.[2] ?? '').toLowerCase()
   return BUMP_TYPES.findIndex(([, types]) => types.includes(name))
 }

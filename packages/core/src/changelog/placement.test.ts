@@ -699,6 +699,27 @@ it('a compare line below the heading of a version is no part of the text below i
   expect(release(text)).toBe(linesOf(text.replace('⏎**Added', `⏎${heading}**Added`)))
 })
 
+it.each([
+  ['- Fix: x⏎- New: y', '- New: NEW'],
+  ['- FIX : x⏎- BUG : y', '- ADDED : NEW'],
+  ['* `[fixed]` x⏎* `[added]` y', '* `[added]` NEW'],
+  ['* **Bug:** x⏎* **Improvement:** y⏎* z', '* **Added:** NEW'],
+  ['- Note: x⏎- Fix the order: y', '### Added⏎⏎- NEW'],
+])('below entries such as %j, the new one is %j', (entries, added) => {
+  expect(update(`## 1.0.0⏎⏎${entries}⏎`)).toBe(linesOf(`## Unreleased⏎⏎${added}⏎⏎## 1.0.0⏎⏎${entries}⏎`))
+})
+
+it.each([
+  ['### Minor Enhancements', '### Minor Enhancements'],
+  ['### Improvements', '### Improvements'],
+  ['### Bugs', '### Changed'],
+  ['***Fixed:***', '***Changed:***'],
+])('beside the category %j, that of a change is %j', (name, category) => {
+  const text = `## 1.0.0⏎⏎${name}⏎⏎- a⏎`
+  const added = addToText(linesOf(text), [{ type: 'Changed', description: 'NEW' }])
+  expect(added).toBe(linesOf(`## Unreleased⏎⏎${category}⏎⏎- NEW⏎⏎${text}`))
+})
+
 describe('versions at several levels', () => {
   it.each([
     ['### Unreleased⏎⏎### 2.1.0.0⏎⏎* b⏎⏎## 2.0.0.0⏎⏎* a⏎', ['2.1.0.0', '2.0.0.0']],

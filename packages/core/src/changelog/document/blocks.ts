@@ -78,7 +78,7 @@ export function isThematicBreak(text: string): boolean {
 }
 
 const LABEL =
-  /^ {0,3}(\*\*|__)(?![^*_]*(?:\d\.\d|:\s))(\p{L}[^*_\s]{0,60}?(?:\s+[^*_\s]{1,60}?){0,3}):?\1:?[ \t]*$/u
+  /^ {0,3}(\*{2,3}|__)(?![^*_]*(?:\d\.\d|:\s))(\p{L}[^*_\s]{0,60}?(?:\s+[^*_\s]{1,60}?){0,3}):?\1:?[ \t]*$/u
 
 /** Reads the text of a line of one to four bold words in place of a heading, such as `**Added**`. A version or a statement is no name. */
 export function readLabel(text: string): string | undefined {

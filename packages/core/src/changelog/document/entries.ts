@@ -41,6 +41,9 @@ export function readEntries(map: LineMap, type: string | null, from: number, to:
   return entries
 }
 
+/** A label of an entry in place of a category, as in `[CHANGE] Text`, `` `[fixed]` Text`` or `Fix: Text`. */
+export const ENTRY_LABEL = /^([*_`]{0,2}\[?)(\p{L}[\p{L} -]{1,20}?)(\][*_`:]{0,3} |[*_`]{0,2} ?:[*_`]{0,2} )/u
+
 export const BULLET = /^\s*(?:[-+*]|\d{1,9}[.)])(?:[ \t]+|$)/
 
 /** The text of an item without its bullet. The indent of the item is removed from continuation lines. */

@@ -2,6 +2,7 @@
 import {
   type Category,
   type ChangelogDocument,
+  ENTRY_LABEL,
   type Entry,
   findPlaceholders,
   indentOf,
@@ -80,13 +81,10 @@ function entriesOf({ entries }: Section, { heading, endLine }: Category): Entry[
 /** Number of the newest sections whose names of categories count before those of all. */
 const MAX_MODELS = 10
 
-/** A label of an entry in place of a category, as in `[CHANGE] Text`. */
-const LABEL = /^([*_]{0,2}\[)(\p{L}[\p{L} -]{1,20})(\][*_:]{0,3} )/u
-
 /** The label of new entries of a type, when most entries of the newest sections have one. Otherwise empty. */
 function entryLabel({ sections }: ChangelogDocument, { categories }: Section, type: ChangeType): string {
   const newest = sections.slice(0, MAX_MODELS).flatMap(({ entries }) => entries)
-  const all = newest.map(({ description }) => LABEL.exec(description))
+  const all = newest.map(({ description }) => ENTRY_LABEL.exec(description))
   const labels = all.filter((label) => isCategory(label?.[2] ?? ''))
   const [, start = '', , end = ''] = labels[0] ?? []
   if (categories.length > 0 || labels.length * 2 <= newest.length) return ''
