@@ -182,6 +182,15 @@ describe('versions that are lines of text', () => {
     expect(release(above + below)).toBe(linesOf(`${above.replace('- x', `${next}⏎⏎- x`)}${below}`))
   })
 
+  it.each(['**Version 2.30.0: current Node 26.12.0, Node 0.12: 0.12.18**', 'Release 2.30.0 needs Node 26.'])(
+    'are not the sentence above the versions that begins as one: %s',
+    (sentence) => {
+      const text = `${sentence}⏎⏎### 2.30.0 Oct 18 2026⏎  - A⏎⏎### 2.29.0 Sep 14 2026⏎  - B⏎`
+      expect(read(text).releases).toEqual(['2.30.0', '2.29.0'])
+      expect(update(text)).toContain('- NEW\n\n### 2.30.0 Oct')
+    },
+  )
+
   it('are refused below an Unreleased heading when there is one of them, with a word before it', () => {
     const text = '## Unreleased⏎⏎- x⏎⏎Version 1.1.0⏎⏎- b⏎'
     for (const run of [update, release]) expect(() => run(text)).toThrow(refusal(5, 'Version 1.1.0'))
@@ -638,6 +647,14 @@ describe('the current version', () => {
     const text = `Unreleased⏎---⏎⏎- x⏎⏎${heading}⏎⏎- b⏎⏎${heading.replace('1.4', '1.3').replaceAll('2020', '2019')}⏎⏎- a⏎`
     expect(read(text).version).toBe('1.4.0')
     expect(() => release(text)).toThrow(refusal(6, 'one date', '1.4.0'))
+  })
+
+  it.each([
+    '## [1.4.12](https://a.b/compare/v1.3.11...v1.4.12) (2026-10-15)',
+    '## [1.4.12](https://a.b/compare/1.3.98...1.4.12) (2026-10-15)',
+    '## [1.4.12](https://a.b/2025/01/02/notes) - 2026-10-15',
+  ])('is continued when only its address looks like a second date: %s', (heading) => {
+    expect(release(`## Unreleased⏎⏎- x⏎⏎${heading}⏎⏎- b⏎`)).toContain('1.5.0')
   })
 
   it.each(['Wrappers 1.4.2 | Solver 1.4.2', 'tool 1.4.2, plugin 1.3.0', 'api 1.4.2 & web 2.0'])(

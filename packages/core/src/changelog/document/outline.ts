@@ -411,9 +411,10 @@ function findTexts({ kinds, lines }: LineMap, end: number | undefined): UnknownL
     const isStart = kinds[line] === 'paragraph' ? kinds[line - 1] !== 'paragraph' : kinds[line] === 'list'
     const content = isRow || isStart ? text.replace(/^[ \t]*(?:[-*+][ \t]+|\|)/, '').trim() : ''
     // Some parsers take `#1.2.0` for a heading. CommonMark does not.
-    const isVersion =
-      /^\W{0,4}(?:(?:version|release)\W{1,2})?v?\d/i.test(content) &&
-      readHeading(content.replace(/^#+/, '')).kind === 'version'
-    return isVersion ? [{ line, text: content }] : []
+    const start = /^\W{0,4}(version|release)?\W{0,2}v?\d/i.exec(content)
+    const reading = start && readHeading(content.replace(/^#+/, ''))
+    // A sentence can begin with the word.
+    if (reading?.kind !== 'version' || (start?.[1] && reading.otherWords > 0)) return []
+    return [{ line, text: content }]
   })
 }

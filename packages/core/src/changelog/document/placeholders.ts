@@ -44,7 +44,7 @@ export function placeholderKind(description: string): PlaceholderKind | undefine
 
 /** The words that say when there is nothing. */
 const NOW =
-  /^currently,? | (?:yet|so far|for now|at this time|at the moment|at present|right now|currently)$/g
+  /^currently,? | \(?(?:yet|so far|for now|at this time|at the moment|at present|right now|currently)$/g
 
 /** A text without the marks around it, the punctuation at its end, and words such as “yet”, in lower case. */
 export function trimPlaceholder(text: string): string {

@@ -7,6 +7,7 @@ import {
   findDate,
   type ReleaseSection,
   type Section,
+  withoutTargets,
 } from '../../document/index.ts'
 import type { VersionBump } from '../../entry.ts'
 import {
@@ -88,16 +89,14 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
   const versions = ordered.map(({ meaning }) => meaning.version)
   // A higher version of another product can be among those of this one.
   const own = new Set(ordered)
-  const [from, to] = [
-    releases.findIndex((one) => own.has(one)),
-    releases.findLastIndex((one) => own.has(one)),
-  ]
+  const from = releases.findIndex((one) => own.has(one))
+  const to = releases.findLastIndex((one) => own.has(one))
   const rival = releases.slice(from, to).find(({ meaning }) => compareVersions(meaning.version, version) > 0)
   if (rival) {
     const expectation = `the versions of one product, got ${quote(rival.heading.text)}`
     throw refusal(rival.heading.firstLine, expectation, 'keep each product in a file of its own')
   }
-  const beside = textBeside(highest)
+  const beside = withoutTargets(textBeside(highest))
   const isDated = findDate(beside.replace(findDate(beside)?.text ?? '', '')) !== undefined
   if (isDated || SECOND_VERSION.test(beside))
     throw refuse('a heading of one version and one date, got another one beside')
