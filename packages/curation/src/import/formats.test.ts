@@ -557,12 +557,6 @@ describe('an HTML page with the ending .xls', () => {
     ]
     expect(await show(page(...rows))).toEqual(['R & B is → music (music, food)', '3: one with <img>'])
   })
-
-  it('is refused when a cell belongs to two rows', async () => {
-    await expect(importText(page('<td rowspan="2">Who?</td><td>x</td><td>y</td><td>A</td>'))).rejects.toThrow(
-      /expected cells of one row/,
-    )
-  })
 })
 
 describe('Moodle XML', () => {

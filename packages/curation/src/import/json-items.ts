@@ -99,6 +99,13 @@ function openItem(item: unknown): unknown[] {
     const { stem: question, ...others } = item.question
     return [{ ...item, ...others, question }]
   }
+  const { article, questions, options, answers } = item
+  if ([questions, options, answers].every(Array.isArray))
+    return (questions as string[]).map((question, at) => ({
+      question: typeof article === 'string' ? `${article}\n\n${question}` : question,
+      options: (options as unknown[])[at],
+      answer: (answers as unknown[])[at],
+    }))
   const list = LIST_MEMBERS.some((name) => name in item) || !hasQuestion(item) ? findList(item) : undefined
   const topic = NAME_MEMBERS.map((name) => item[name]).find((value) => typeof value === 'string')
   if (!list || 'question' in item) return [withMarks(item)]

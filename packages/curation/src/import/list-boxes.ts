@@ -35,7 +35,7 @@ const VERDICTS = [
 
 /** Options with bullets, and the line below them. */
 const BULLETS =
-  /((?:^[ \t]*[-*+•○◯●▪◦o][ \t]+(?!\*(?!\*)|[[(☐☑✓✔✅✗✘❌]|\*{0,2}\(?[A-J][.)]).*(?:\n+|$(?!\n))){2,12})([ \t]*\S.*)?$/gim
+  /((?:^[ \t]*[-*+•○◯●▪◦·§o][ \t]+(?!\*(?!\*)|[[(☐☑✓✔✅✗✘❌]|\*{0,2}\(?[A-J][.)]).*(?:\n+|$(?!\n))){2,12})([ \t]*\S.*)?$/gim
 
 /**
  * Writes as boxes, or as a star before a letter, whether options are true, when all lines below a question say so, and the bullets of

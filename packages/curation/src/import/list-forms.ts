@@ -14,6 +14,9 @@ const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
   [/\n[ \t]*Most Voted[ \t]*$(?=[\s\S]{0,1000}answer:)/gim, ' (correct)\n'],
   [/[([]?Most Voted[)\]]?[ \t]*$(?=[\s\S]{0,1000}answer:)/gim, '(correct)'],
   [/^[ \t]*Reveal Solution.*$|🗳\ufe0f?/gmu, ''],
+  // Shares of points behind options.
+  [/^([ \t]*\(?[A-J][.)].*?)(?<!\s)[ \t]*[([]100 ?%[)\]][ \t]*$/gim, '$1 (correct)'],
+  [/^([ \t]*\(?[A-J][.)].*?)(?<!\s)[ \t]*[([]0 ?%[)\]][ \t]*$/gim, '$1'],
   // Options that a player chose.
   [/[ \t]?(?:[([]|←[ \t]?)(?:your (?:answer|choice|selection)|chosen|selected)[)\]]?[ \t]*$/gim, ''],
   // Answers that a page of Markdown hides.

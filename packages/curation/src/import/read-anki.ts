@@ -5,7 +5,13 @@ import { describeKind } from './question-list.ts'
 import type { ReadSettings } from './read-source.ts'
 import type { Dropped, Source } from './source.ts'
 
-const SEPARATORS: Readonly<Record<string, string>> = { tab: '\t', comma: ',', semicolon: ';', pipe: '|' }
+const SEPARATORS: Readonly<Record<string, string>> = {
+  tab: '\t',
+  comma: ',',
+  semicolon: ';',
+  pipe: '|',
+  colon: ':',
+}
 
 /** What the columns that Anki names by number are. */
 const COLUMNS = [

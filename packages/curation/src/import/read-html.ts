@@ -9,34 +9,55 @@ import {
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { toVisibleText } from './html-to-text.ts'
 import { describeKind } from './question-list.ts'
+import { readListSource } from './read-list.ts'
 import type { Dropped, Source } from './source.ts'
-
-export function isHtml(text: string): boolean {
-  return /^\s*<(?:!doctype html|html|head|meta|style|table)\b/i.test(text)
-}
 
 const isCell = (name: string) => name === 'td' || name === 'th'
 
-/** @throws ImportError without a table, or when a cell belongs to several rows */
+/** Leaves the places of cells blank that belong to a row above. */
+function skipTaken(values: string[], taken: number[]): void {
+  for (let rows = taken[values.length] ?? 0; rows > 0; rows = taken[values.length] ?? 0) {
+    taken[values.length] = rows - 1
+    values.push('')
+  }
+}
+
+/** Reads a page as a list of questions, such as a document of Word. */
+function readPage(html: string): Source {
+  const { text, lost } = toVisibleText(html)
+  const list = lost === undefined ? readListSource(text) : undefined
+  if (list) return list
+  throw new ImportError('expected a table, or a list with answers', `, got ${lost ?? 'a page without any'}`)
+}
+
+/** @throws ImportError without a table, or a list of questions */
 export function readHtmlSource(text: string, settings: HeaderSettings): Source {
   const find = (name: string, parent: Parameters<typeof DomUtils.getElementsByTagName>[1]) =>
     DomUtils.getElementsByTagName(name, parent)
   const page = parseDocument(text)
   const tables = find('table', page).map((table) => find('tr', table))
+  if (tables.length === 0) return readPage(text)
   const rows = tables.reduce((most, other) => (other.length > most.length ? other : most), [])
+  /** How many more rows the cell of a column belongs to. */
+  const taken: number[] = []
   const records: TableRecord[] = []
   const dropped: Dropped[] = []
   for (const [index, row] of rows.entries()) {
     const number = index + 1
+    const values: string[] = []
     const cells = DomUtils.getElementsByTagName(isCell, row.children, false).map(({ attribs, children }) => {
-      if (Number(attribs.rowspan ?? 1) > 1)
-        throw new ImportError('expected cells of one row', `, got one of ${attribs.rowspan} in row ${number}`)
-      const more = Array.from({ length: Number(attribs.colspan ?? 1) - 1 }, () => '')
-      return { ...toVisibleText(DomUtils.getOuterHTML(children)), more }
+      skipTaken(values, taken)
+      const cell = toVisibleText(DomUtils.getOuterHTML(children))
+      for (let span = 0; span < Number(attribs.colspan ?? 1); span++) {
+        taken[values.length] = Number(attribs.rowspan ?? 1) - 1
+        values.push(span === 0 ? cell.text : '')
+      }
+      return cell
     })
+    skipTaken(values, taken)
     const lost = cells.find((cell) => cell.lost !== undefined)?.lost
     if (lost !== undefined) dropped.push({ number, reason: describeKind(lost) })
-    else records.push({ number, values: cells.flatMap((cell) => [cell.text, ...cell.more]) })
+    else records.push({ number, values })
   }
   const table = splitHeader(records, settings)
   for (const row of rows) DomUtils.removeElement(row)

@@ -64,7 +64,7 @@ function findStyle(text: string, beside: Key | undefined): Style | undefined {
     has((line) => nameOf(line) === 'correct_answer' && NAMED.exec(line)?.[3] !== '')
   )
     return { isMarked: false }
-  const isMarked = hasOptions && options.some((option) => option.isMarked)
+  const isMarked = hasOptions && options.some((option) => option.isMarked || option.isWrong)
   return isMarked ? { isMarked } : undefined
 }
 
@@ -85,9 +85,9 @@ function isText(
   const isFirst =
     (!key || order > 0) &&
     options.length === 0 &&
-    letter === '1' &&
+    /^[01]$/.test(letter) &&
     question !== '' &&
-    readOption(plain(next))?.letter === '2'
+    readOption(plain(next))?.letter === String(Number(letter) + 1)
   const isAfter = options.length > 0 && options.at(-1)?.letter === String(Number(letter) - 1)
   return !isFirst && !(isAfter && (!(isMarked || key) || lines[at - 1]?.trim() !== ''))
 }
@@ -362,21 +362,26 @@ function finish(block: Block, areStatements: boolean, keyed?: string): Listed {
     return finishTyped(about, typed, areTruths ? ['True', 'False'] : [typed, ...wrong])
   }
   const labelOf = (place: number) =>
-    only?.letter === '1' ? `${place + 1}` : only?.letter && String.fromCharCode(65 + place)
+    /^[01]$/.test(only?.letter ?? '')
+      ? `${place + Number(only?.letter)}`
+      : only?.letter && String.fromCharCode(65 + place)
   const areInOrder = options.every(({ letter }, index) => letter === labelOf(index))
   if (isBroken || hideOptions(options) || !areInOrder || question === '' || options.length < 2)
     return { number, reason: EXPECTED_OPTIONS }
-  const marked = options.filter((option) => (answer === undefined ? option.isMarked : option.isCertain))
+  const signed = options.filter((option) => (answer === undefined ? option.isMarked : option.isCertain))
+  const others = options.filter(({ isWrong }) => !isWrong)
+  // The mark of each other option is that of a wrong one.
+  const marked = answer === undefined && signed.length === 0 && others.length === 1 ? others : signed
   if (answer === undefined && marked.length === 0) return { number, reason: EXPECTED_ANSWER }
   const sources: [name: string, selected: readonly Option[]][] = said.map((text) => [
     describe(text) + describeLetter(text, only),
     selectOptions(text, options),
   ])
   // Beside an answer, all options in bold are a matter of style.
-  const [first, ...others] = marked
+  const [first, ...more] = marked
   if (first && (answer === undefined || marked.length < options.length || first.letter === ''))
     sources.push([
-      others.length > 0 ? `${marked.length} marked` : `the mark of ${JSON.stringify(first.text)}`,
+      more.length > 0 ? `${marked.length} marked` : `the mark of ${JSON.stringify(first.text)}`,
       marked,
     ])
   const name = sources.map(([source]) => source).join(' beside ')
@@ -430,16 +435,25 @@ function readTruth(answer: string, isStatement: boolean): string {
 /** An answer with the letter of an option, such as `B) SYN`. `A. Lincoln` is a name. */
 const LETTERED = /^[([]?[A-Ja-j][)\]]|^[A-Ja-j][.:]\s(?!\p{Lu}[\p{Ll}.])/u
 
+/** Notes and titles are no options. */
+const areOptions = (lines: readonly string[]) =>
+  lines.length > 1 && lines.every((line) => /^[\p{L}\p{N}"'“‘$€£+-][^:：?？]{0,100}$/u.test(line))
+
 /** Options between the lines of a question, and a letter as the answer, are those of a form that is not read. */
 function finishTyped(about: ListedQuestion, answer: string, others: readonly string[]): Listed {
-  const { number, question } = about
+  const { number } = about
+  const [question = '', ...lines] = about.question.split('\n').map((line) => line.trim())
+  // Options without letters, one of which is the answer.
+  const isOwn = (line: string) => foldCase(line) === foldCase(answer)
+  if (/[?？:：…_]\W*$/.test(question) && lines.filter(isOwn).length === 1 && areOptions(lines))
+    return { ...about, question, options: lines.map((text) => ({ text, isCorrect: isOwn(text) })) }
   const areInLine = /(?:^|\s)\(?[1aа][.)].*\s\(?[2bб][.)]/i.test(question)
   if (
     question === '' ||
     answer === '' ||
     /^\d{1,3}[.)]\s|\banswer\s?:/i.test(answer) ||
     LETTERED.test(answer) ||
-    /\n/.test(question) ||
+    lines.length > 0 ||
     areInLine ||
     readPlace(answer)?.kind === 'letter'
   )

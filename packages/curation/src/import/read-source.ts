@@ -15,7 +15,7 @@ import { isAnki, readAnkiSource } from './read-anki.ts'
 import { isBlackboard, readBlackboardSource } from './read-blackboard.ts'
 import { isBrightspace, readBrightspaceSource } from './read-brightspace.ts'
 import { isGift, readGiftSource } from './read-gift.ts'
-import { isHtml, readHtmlSource } from './read-html.ts'
+import { readHtmlSource } from './read-html.ts'
 import { findLiteral, readJsonSource } from './read-json.ts'
 import { assertNoList, readListSource } from './read-list.ts'
 import { readMoodleSource } from './read-moodle.ts'
@@ -32,18 +32,23 @@ export interface ReadSettings extends HeaderSettings {
   readonly sheet?: string | undefined
 }
 
-/** The first bytes of a ZIP archive, such as .xlsx, and of older workbooks (.xls). */
-const [ZIP, OLD_WORKBOOK] = ['504b0304', 'd0cf11e0']
+/** How files start that are not read, what they are, and what to do. */
+const OTHER_FILES: readonly (readonly [start: string, got: string])[] = [
+  ['\xd0\xcf\x11\xe0', 'an older one (.xls); save it as .xlsx, or the sheet as “CSV UTF-8”'],
+  ['{\\rtf', 'a document (.rtf); save it as plain text'],
+  ['%PDF', 'a PDF; copy its text to a file'],
+  ['MIME-Version:', 'a web archive (.mht); save the page as HTML, or as plain text'],
+]
+
+const ZIP = 'PK\x03\x04'
 
 /** Reads a file. @throws ImportError when it is not a table of questions */
 export async function readSource(bytes: Uint8Array, settings: ReadSettings): Promise<Source> {
-  const start = Buffer.from(bytes.subarray(0, 4)).toString('hex')
-  if (start === OLD_WORKBOOK)
-    throw new ImportError(
-      'expected a workbook of Excel (.xlsx)',
-      ', got an older one (.xls); save it as .xlsx, or the sheet as “CSV UTF-8”',
-    )
-  if (start === ZIP) return readWorkbookSource(bytes, settings)
+  const start = Buffer.from(bytes.subarray(0, 20)).toString('latin1')
+  const [, got] = OTHER_FILES.find(([sign]) => start.startsWith(sign)) ?? []
+  if (got !== undefined)
+    throw new ImportError('expected a text or a workbook of Excel (.xlsx)', `, got ${got}`)
+  if (start.startsWith(ZIP)) return readWorkbookSource(bytes, settings)
   if (settings.sheet !== undefined) throw new ImportError('--sheet: expected a workbook', ', got a text')
   const found = findEncoding(bytes, settings.encoding)
   const { encoding, isGuess } = found
@@ -62,6 +67,10 @@ const HEAD_BYTES = 200_000
 /** The start of JSON, and not of a title such as `[Geography]`, a number such as `[1]`, or a format of GIFT. */
 const IS_JSON = /^\s*(?:\[\s*[[{"'/\]]|\{\s*(?:["'}/]|[\w$]+\s*:))/
 
+/** The first element of XML or HTML, and the sign of another one behind it. */
+const ELEMENT = /^(?:\s|<\?xml[^>]*>|<!doctype[^>]*>|<!--[\s\S]*?-->)*<([a-z][\w:]*)(?:\s[^>]*)?>\s*(<)?/i
+const HTML = /^(?:html|head|body|meta|style|table)$/i
+
 const CAN_BE_CODE = /^```|^[ \t]*(?:export|const|let|var|module|\/\/)\b/m
 
 async function readTextSource(
@@ -74,21 +83,22 @@ async function readTextSource(
   const isTable = countKnownColumns(line.split(/[,;\t|]/)) > 1
   if (!isTable && isAnki(head)) return readAnkiSource(decode(bytes), settings)
   if (settings.name?.endsWith('.gift')) return readGiftSource(decode(bytes))
-  if (/^\s*<(?:\?xml|quiz)\b/.test(head)) return readMoodleSource(decode(bytes))
+  const [, element = '', next] = ELEMENT.exec(head) ?? []
+  if (HTML.test(element) ? next : element !== '' && /<\/table>/i.test(head))
+    return readHtmlSource(decode(bytes), settings)
+  if (element === 'quiz' || /^\s*<\?xml/.test(head)) return readMoodleSource(decode(bytes))
   if (IS_JSON.test(head)) return readJsonSource(decode(bytes), settings)
   const literal = CAN_BE_CODE.test(head) ? findLiteral(decode(bytes)) : undefined
   if (literal !== undefined) return readJsonSource(literal, settings)
-  if (isHtml(head)) return readHtmlSource(decode(bytes), settings)
   if (isBlackboard(head)) return readBlackboardSource(decode(bytes))
   const utf8 = encoding === 'utf-8' ? bytes : Buffer.from(decode(bytes))
   if (isBrightspace(head)) return readBrightspaceSource(utf8)
-  const isFree = settings.hasHeader === undefined && settings.mapping.size === 0
-  if (!isTable && isFree && isGift(head)) return readGiftSource(decode(bytes))
+  if (!isTable && isFree(settings) && isGift(head)) return readGiftSource(decode(bytes))
   if (!isTable) {
     const text = decode(bytes)
     const list = readListSource(text)
     if (list) return list
-    if (isFree) assertNoList(text)
+    if (isFree(settings)) assertNoList(text)
   }
   const { dropped, ...table } = await readCsvTable(utf8, settings)
   return {
@@ -101,15 +111,24 @@ async function readTextSource(
   }
 }
 
+/** Whether nobody has said what the columns are. */
+const isFree = ({ hasHeader, mapping }: HeaderSettings) => hasHeader === undefined && mapping.size === 0
+
 function readWorkbookSource(bytes: Uint8Array, settings: ReadSettings): Source {
-  const { name, others, rows, errors, comments, dates } = readWorkbook(bytes, settings.sheet)
+  const { name, others, rows, errors, comments, dates } = readWorkbook(
+    bytes,
+    settings.sheet,
+    isFree(settings),
+  )
   if (rows.length === 0)
     throw new ImportError('expected a header row', `, got the empty sheet ${JSON.stringify(name)}`)
   const records = rows.filter(({ number }) => !errors.has(number))
   const table = addComments(splitHeader(padFirst(records), settings), comments)
   const notes = [...(table.notes ?? [])]
   if (others.length > 0 && settings.sheet === undefined)
-    notes.push(`the first sheet is read; --sheet names another one: ${others.map(showText).join(', ')}`)
+    notes.push(
+      `the sheet ${showText(name)} is read; --sheet names another one: ${others.map(showText).join(', ')}`,
+    )
   if (dates > 0)
     notes.push(`warning: ${dates} cells are dates; a spreadsheet turns texts such as 1/2 into dates`)
   return {

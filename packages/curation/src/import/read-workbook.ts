@@ -27,16 +27,19 @@ const MAX_PART_BYTES = 512 * 1024 * 1024
 /**
  * Reads a sheet.
  * @param given the name of the sheet. Default: the first one that is not hidden
+ * @param isFree whether another sheet is read when the first one has no header
  * @throws ImportError when the file is no workbook, or has no such sheet
  * @see https://learn.microsoft.com/openspecs/office_standards/ms-xlsx
  */
-export function readWorkbook(bytes: Uint8Array, given: string | undefined): Sheet {
+export function readWorkbook(bytes: Uint8Array, given: string | undefined, isFree: boolean): Sheet {
   const parts = unzip(bytes)
   const book = parsePart(parts, 'xl/workbook.xml')
   if (!book)
     throw new ImportError(
       'expected a workbook of Excel (.xlsx)',
-      ', got another ZIP file, such as .ods or .xlsb',
+      Buffer.from(bytes).includes('word/document.xml')
+        ? ', got a document of Word (.docx); save it as plain text'
+        : ', got another ZIP file, such as .ods or .xlsb',
     )
   const sheets = book('sheet').map(({ attribs }) => ({
     name: attribs.name ?? '',
@@ -44,29 +47,38 @@ export function readWorkbook(bytes: Uint8Array, given: string | undefined): Shee
     isHidden: (attribs.state ?? 'visible') !== 'visible',
   }))
   const names = sheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name)
-  const name = given ?? names[0]
-  const sheet = sheets.find((candidate) => candidate.name === name)
-  if (!sheet || name === undefined)
-    throw new ImportError(
-      `--sheet: expected one of ${names.map((name) => JSON.stringify(name)).join(', ') || 'no sheets'}`,
-      `, got ${JSON.stringify(given)}`,
-    )
-  const path = findRelated(parts, 'xl/workbook.xml', ({ Id }) => Id === sheet.relation)
-  const part = parts[path]
-  if (!part) throw new ImportError('expected a sheet of cells', `, got ${JSON.stringify(name)} without any`)
   const cells = {
     texts: readSharedTexts(parts),
     styles: readStyles(parts),
     is1904: ['1', 'true'].includes(book('workbookPr')[0]?.attribs.date1904 ?? ''),
   }
-  const comments = findRelated(parts, path, ({ Type = '' }) => Type.endsWith('/comments'))
-  return {
-    name,
-    others: names.filter((other) => other !== name),
-    comments: readComments(parts, comments),
-    ...readRows(strFromU8(part), cells),
+  const read = ({ name, relation }: (typeof sheets)[number]) => {
+    const path = findRelated(parts, 'xl/workbook.xml', ({ Id }) => Id === relation)
+    const comments = findRelated(parts, path, ({ Type = '' }) => Type.endsWith('/comments'))
+    const part = parts[path]
+    return part
+      ? [{ name, comments: readComments(parts, comments), ...readRows(strFromU8(part), cells) }]
+      : []
   }
+  const wanted = sheets.filter(({ name, isHidden }) => (given === undefined ? !isHidden : name === given))
+  if (wanted.length === 0)
+    throw new ImportError(
+      `--sheet: expected one of ${names.map((name) => JSON.stringify(name)).join(', ') || 'no sheets'}`,
+      `, got ${JSON.stringify(given)}`,
+    )
+  const [first] = wanted.slice(0, 1).flatMap(read)
+  // The first sheet can be a title page, or say how to fill in the others.
+  const sheet =
+    first && (!isFree || hasHeader(first)) ? first : (wanted.slice(1).flatMap(read).find(hasHeader) ?? first)
+  if (!sheet) throw new ImportError('expected a sheet of cells', `, got ${JSON.stringify(given)} without any`)
+  return { ...sheet, others: names.filter((name) => name !== sheet.name) }
 }
+
+/** Whether a sheet has a row of names of columns near its start. */
+const hasHeader = ({ rows }: Pick<Sheet, 'rows'>) =>
+  rows.slice(0, HEADER_ROWS).some(({ values }) => countKnownColumns(values.map(String)) > 1)
+
+const HEADER_ROWS = 20
 
 /** The path of a part that another one refers to. Empty without one. */
 function findRelated(

@@ -7,7 +7,8 @@ import type { Table } from './table.ts'
 
 /** The names of the separators, for people. */
 const SEPARATORS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' } as const
-type Separator = keyof typeof SEPARATORS
+/** A first line alone says that colons separate. */
+type Separator = keyof typeof SEPARATORS | ':'
 
 /** A table of a CSV file. */
 export interface CsvTable extends Table {
@@ -41,7 +42,11 @@ export async function readCsvTable(bytes: Uint8Array, settings: HeaderSettings):
     dropped.push({ number: unclosed, error: createUnclosedError() })
     rest = skipLines(rest, unclosed + 1)
   }
-  return { ...splitHeader(records, settings), separator: SEPARATORS[separator], dropped }
+  return {
+    ...splitHeader(records, settings),
+    separator: separator === ':' ? 'colons' : SEPARATORS[separator],
+    dropped,
+  }
 }
 
 /** Doubles quotes with a backslash before them, as databases and programs write them, unless quotes are doubled. Its size stays. */
@@ -135,10 +140,10 @@ function findSeparator(
   { mapping }: HeaderSettings,
 ): { separator: Separator; start: number } {
   const text = new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES))
-  const [said, separator] = /^"?sep=([,;|\t])"?(?=\r|\n)/i.exec(text) ?? []
+  const [said, separator] = /^"?sep=([,;|\t:])"?(?=\r|\n)/i.exec(text) ?? []
   if (said !== undefined) return { separator: separator as Separator, start: Buffer.byteLength(said) }
   const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '')
-  const scores = (Object.keys(SEPARATORS) as Separator[]).map((separator) => {
+  const scores = (Object.keys(SEPARATORS) as (keyof typeof SEPARATORS)[]).map((separator) => {
     const rows = lines.slice(0, SAMPLE_LINES).map((line) => line.split(separator))
     const cells = rows[0] ?? []
     // The header can be below a title.

@@ -16,7 +16,7 @@ const MARK = new RegExp(String.raw`^(?:${SIGN})|(?:${SIGN}|${ARROW}|[([](?:right
 /** The mark of a wrong option beside others that are marked as correct. */
 const WRONG_NOTE = `(?:${WRONG_WORD}|false)(?: answer)?`
 const WRONG_MARK = new RegExp(
-  String.raw`^[✗✘❌]\ufe0f?|(?:[✗✘❌]\ufe0f?|${behindArrow(WRONG_NOTE)}|[([]${WRONG_NOTE}[)\]])$`,
+  String.raw`^[✗✘☒❌]\ufe0f?|(?:[✗✘❌]\ufe0f?|${behindArrow(WRONG_NOTE)}|[([]${WRONG_NOTE}[)\]])$|^~~(?=.+~~$)|~~$(?<=^~~.+~~)`,
   'giu',
 )
 
@@ -80,7 +80,6 @@ const MARKS: readonly (readonly [isRight: boolean, mark: RegExp])[] = [
   [true, CERTAIN_MARK],
   [true, /^[([][x✓✔][)\]]\s+(?=[\p{L}\p{N}])/iu],
   [false, WRONG_MARK],
-  [false, /^☒\ufe0f?|^~~(?=.+~~$)|(?<=^~~.+)~~$/gu],
 ]
 /** Beside code, a star is a part of it. At the end, it can be that of a footnote. */
 const STAR = /^\*{1,3}\s*(?=\p{L})|(?<=^[\p{Lu}\p{Lo}].*[\p{L}\p{N}]{2})\*{1,3}$/u

@@ -167,6 +167,8 @@ function findText(
     return { isDoubtful: true }
   const loose = findSame(options, loosen(answer), loosen)
   if (loose.length > 0) return choose(loose, true)
+  const whole = /^[\d,]{4,}$/.test(answer) ? findSame(options, joinGroups(answer), joinGroups) : []
+  if (whole.length > 0) return choose(whole, true)
   const initial = findInitial(answer, options)
   if (initial !== undefined) return { text: initial, isDoubtful: false }
   const [, label = '', rest = ''] = LABELLED_ANSWER.exec(withLabelFirst(answer)) ?? []
@@ -176,6 +178,9 @@ function findText(
   const isOwn = [select(label, place, 0), select(label, place, 1)].includes(same[0])
   return choose(same, isOwn)
 }
+
+/** `300000` for `300,000`. */
+const joinGroups = (text: string) => (/^\d{1,3}(?:,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text)
 
 /** `B) Paris` for `B (Paris)` and `Paris (B)`. */
 function withLabelFirst(answer: string): string {

@@ -1,0 +1,162 @@
+// Files that any person can read, and that were refused once.
+import { describe, expect, it } from 'vitest'
+import { show } from '../testing/show.ts'
+import { makeWorkbook } from '../testing/workbook.ts'
+
+const READ = ['Capital of France? → Paris (Rome, Paris)', 'Capital of Italy? → Rome (Rome, Paris)']
+const ALL = ['Capital of France? → Paris (Rome, Paris, Oslo)', 'Capital of Italy? → Rome (Rome, Paris, Oslo)']
+const FRANCE = ['Capital of France?', 'Rome', 'Paris', 'B']
+const ITALY = ['Capital of Italy?', 'Rome', 'Paris', 'A']
+const HEADER = ['Question', 'A', 'B', 'Answer']
+
+const lines = (text: string) => text.replaceAll(' / ', '\n')
+
+describe('a list of questions', () => {
+  it.each([
+    [
+      'wrong options that are struck out',
+      '1. Capital of France? / A. ~~Rome~~ / B. Paris / C. ~~Oslo~~ / 2. Capital of Italy? / A. Rome / B. ~~Paris~~ / C. ~~Oslo~~',
+    ],
+    [
+      'shares of points',
+      '1. Capital of France? / A. Rome (0%) / B. Paris (100%) / C. Oslo (0%) / 2. Capital of Italy? / A. Rome (100%) / B. Paris / C. Oslo',
+    ],
+    [
+      'numbers from 0 in brackets',
+      '1. Capital of France? / [0] Rome / [1] Paris / [2] Oslo / Answer: 1 / 2. Capital of Italy? / [0] Rome / [1] Paris / [2] Oslo / Answer: 0',
+    ],
+    [
+      'options without letters',
+      '1. Capital of France? / Rome / Paris / Oslo / Answer: Paris / Capital of Italy? / Rome / Paris / Oslo / Answer: rome',
+    ],
+    [
+      'bullets of Word',
+      '1. Capital of France? / ·\tRome / ·\tParis / ·\tOslo / Answer: Paris / 2. Capital of Italy? / §\tRome / §\tParis / §\tOslo / Answer: Rome',
+    ],
+  ])('is read with %s', async (_about, text) => {
+    expect(await show(lines(text))).toEqual(ALL)
+  })
+
+  it.each([
+    [
+      'one option that is struck out',
+      '1. Capital of France? / A. ~~Rome~~ / B. Paris / C. Oslo / 2. Who? / *A. I / B. You',
+    ],
+    [
+      'a note between the options',
+      '1. Who? / *A. I / B. You / 2. Capital of France? / (two words) / Rome / Answer: Rome',
+    ],
+    [
+      'a share of players',
+      '1. Who? / *A. I / B. You / 2. Capital of France? / A. Rome (40%) / B. Paris (60%)',
+    ],
+  ])('leaves out a question with %s', async (_about, text) => {
+    expect(await show(lines(text))).not.toContainEqual(expect.stringContaining('France'))
+  })
+
+  it('is read from a page of HTML without a table, unless a text would be lost', async () => {
+    const page = (more: string) =>
+      `<html><body><p>1. Capital of France?${more}</p><p>a) Rome</p><p>b) Paris</p><p>Answer: b</p></body></html>`
+    expect(await show(page(''))).toEqual([READ[0]])
+    expect(await show(page('<img src="a.png">'))).toEqual(['refused: one with <img>'])
+    expect(await show('<html><body><p>Hello</p></body></html>')).toEqual(['refused: a page without any'])
+    const aiken = '<html> is what?\nA) a <p>tag</p>\nB) a song\nANSWER: A\n'
+    expect(await show(aiken)).toEqual(['<html> is what? → a <p>tag</p> (a <p>tag</p>, a song)'])
+  })
+})
+
+describe('an HTML table', () => {
+  const row = (cells: readonly string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+  const table = `<table>${[HEADER, FRANCE, ITALY].map(row).join('')}</table>`
+
+  it.each([
+    '<?xml version="1.0"?>\n<!DOCTYPE html>\n<html>',
+    '<body>',
+    '<div class="x">',
+    '<!-- a -->\n<html>',
+    '<p>Quiz</p>',
+  ])('is read below %s', async (start) => {
+    expect(await show(start + table)).toEqual(READ)
+  })
+
+  it('is read with a cell that belongs to several rows', async () => {
+    const rows = [
+      row(['Topic', ...HEADER]),
+      `<tr><td rowspan="2">Capitals</td>${FRANCE.map((cell) => `<td>${cell}</td>`).join('')}</tr>`,
+      row(ITALY),
+      row(['Other', 'Who?', 'I', 'You', 'A']),
+    ]
+    expect(await show(`<table>${rows.join('')}</table>`)).toEqual([...READ, 'Who? → I (I, You)'])
+    const options =
+      '<tr><td>Question</td><td>Options</td><td>Answer</td></tr><tr><td rowspan="2">Who?</td><td>I</td><td rowspan="2">You</td></tr><tr><td>You</td></tr>'
+    expect(await show(`<table>${options}</table>`)).toEqual(['Who? → You (I, You)'])
+  })
+})
+
+describe('a workbook', () => {
+  const quiz = [HEADER, FRANCE, ITALY]
+  it.each([
+    ['instructions', [['Fill in the next sheet'], ['Question and answer']]],
+    ['a title page', [['Teacher', 'Smith']]],
+    ['an empty sheet', []],
+  ])('is read from the first sheet with names of columns, behind %s', async (_about, first) => {
+    expect(await show(makeWorkbook({ First: first, Quiz: quiz, More: quiz }))).toEqual(READ)
+  })
+
+  it('is read from its first sheet when a person says what its columns are', async () => {
+    const mapping = new Map([
+      ['Galdera', 'question'],
+      ['Erantzuna', 'correct_answer'],
+    ] as const)
+    const rows = [
+      ['Galdera', 'Erantzuna'],
+      ['Nor?', 'Ni'],
+    ]
+    expect(await show(makeWorkbook({ Lehena: rows, Quiz: quiz }), { mapping })).toEqual(['Nor? → Ni'])
+  })
+})
+
+describe('JSON and other tables', () => {
+  it('reads the questions of RACE below their article', async () => {
+    const item = {
+      article: 'Rex barks.',
+      questions: ['Who?', 'What?'],
+      options: [
+        ['Rex', 'Max'],
+        ['Cat', 'Dog'],
+      ],
+      answers: ['A', 'B'],
+    }
+    expect(await show(JSON.stringify([item]))).toEqual([
+      'Rex barks.\n\nWho? → Rex (Rex, Max)',
+      'Rex barks.\n\nWhat? → Dog (Cat, Dog)',
+    ])
+  })
+
+  it('reads colons of Anki', async () => {
+    expect(await show('#separator:Colon\n#html:false\nWho?:I\nWhere?:Here\n')).toEqual([
+      'Who? → I',
+      'Where? → Here',
+    ])
+  })
+
+  it.each([
+    ['300,000', '30,000', '300000'],
+    ['1000', '2000', '1,000'],
+    ['1,000,000', '1,000', '1000000'],
+  ])('finds the option %s beside %s for the answer %s', async (right, wrong, answer) => {
+    expect(await show(`Question,A,B,Answer\nHow many?,"${right}","${wrong}","${answer}"\n`)).toEqual([
+      `How many? → ${right} (${right}, ${wrong})`,
+    ])
+  })
+})
+
+it.each([
+  ['{\\rtf1 1. Who?}', 'a document (.rtf); save it as plain text'],
+  ['%PDF-1.4\n', 'a PDF; copy its text to a file'],
+  ['MIME-Version: 1.0\n', 'a web archive (.mht); save the page as HTML, or as plain text'],
+  ['', 'an empty file'],
+  [' \n\n', 'an empty file'],
+])('says what to do about another file: %j', async (text, got) => {
+  expect(await show(text)).toEqual([`refused: ${got}`])
+})
