@@ -516,6 +516,16 @@ describe('a name of the section in progress', () => {
     expect(read(text).unreleased).toEqual([])
     expect(() => update(text)).toThrow(refusal(1))
   })
+
+  it.each([
+    'Changes in development⏎+ x⏎⏎Changes in version 1.3.0⏎+ b⏎⏎Changes in version 1.2.0⏎+ a⏎',
+    '# News in the next release⏎⏎+ x⏎⏎# Changes in version 1.3.0⏎⏎+ b⏎',
+    'Changes in master⏎-----------------⏎⏎+ x⏎⏎Changes in version 1.3.0⏎------------------------⏎⏎+ b⏎',
+  ])('can say that it has changes: %s', (text) => {
+    const [name = ''] = text.split('⏎')
+    expect(update(text)).toMatch(/^.+\n(?:-+\n)?\n?\+ x\n[\s\S]*?\+ NEW\n\n.*Changes in version 1\.3\.0/)
+    expect(release(text)).toMatch(new RegExp(`^${name}[sS]*Changes in version 1\\.4\\.0`))
+  })
 })
 
 describe('of several sections in progress, the one without a version is Unreleased', () => {

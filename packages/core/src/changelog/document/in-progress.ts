@@ -21,6 +21,7 @@ export const FORMS = {
     ...['pending(?: (?:release|changes))?', 'unplanned', 'unpublished', 'forthcoming', 'coming soon'],
     ...['master', 'main', 'trunk', 'head', 'dev(?:el(?:op(?:ment)?)?)?'],
     ...['(?:in|under) (?:development|progress|preparation)', 'wip', 'work in progress'],
+    '(?:changes|news?) in (?:the )?(?:next|dev(?:el(?:opment)?)?|master|main)(?: (?:release|version|branch))?',
     ...['tb[acdr]', 'to be (?:announced|confirmed|decided|determined|released)'],
   ],
   /** Names of the section at the level of the versions, when no other words are beside them, and nothing but entries below. */

@@ -85,13 +85,12 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
   const { version, isSemVer } = highest.meaning
   const refuse = (expectation: string, { heading, meaning }: ReleaseSection = highest) =>
     refusal(heading.firstLine, `${expectation} ${quote(meaning.version)}`, REMEDY)
-  const { ordered, releases } = document
+  const { ordered, releases, isAscending } = document
   const versions = ordered.map(({ meaning }) => meaning.version)
   // A higher version of another product can be among those of this one.
-  const own = new Set(ordered)
-  const from = releases.findIndex((one) => own.has(one))
-  const to = releases.findLastIndex((one) => own.has(one))
-  const rival = releases.slice(from, to).find(({ meaning }) => compareVersions(meaning.version, version) > 0)
+  const oldest = releases.indexOf(ordered.at(-1) ?? highest)
+  const range = isAscending ? releases.slice(oldest) : releases.slice(0, oldest)
+  const rival = range.find(({ meaning }) => compareVersions(meaning.version, version) > 0)
   if (rival) {
     const expectation = `the versions of one product, got ${quote(rival.heading.text)}`
     throw refusal(rival.heading.firstLine, expectation, 'keep each product in a file of its own')
