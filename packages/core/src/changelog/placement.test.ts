@@ -524,7 +524,7 @@ describe('a name of the section in progress', () => {
   ])('can say that it has changes: %s', (text) => {
     const [name = ''] = text.split('⏎')
     expect(update(text)).toMatch(/^.+\n(?:-+\n)?\n?\+ x\n[\s\S]*?\+ NEW\n\n.*Changes in version 1\.3\.0/)
-    expect(release(text)).toMatch(new RegExp(`^${name}[sS]*Changes in version 1\\.4\\.0`))
+    expect(release(text)).toMatch(new RegExp(`^${name}(?:\\n.*)*Changes in version 1\\.4\\.0`))
   })
 })
 
