@@ -137,6 +137,23 @@ describe('the docs pages of the questions service, without internet access', () 
     expect(requestUrl).toContain('/api/v1/questions/astronomy?ids=AST-0009%2CAST-0002')
   })
 
+  it('/docs shows the command of each request, also after another one', async () => {
+    const { page } = await openPage(browser)
+    await page.goto(`${service.url}/docs`)
+    await tryOut(page, 'listQuestions', { category: 'astronomy', limit: '2' })
+    const operation = page.locator('[id$="-listQuestions"]')
+    const expectLimit = (limit: string) =>
+      expect
+        .poll(() => operation.locator('.curl-command code').textContent())
+        .toContain(`/api/v1/questions/astronomy?limit=${limit}'`)
+    await expectLimit('2')
+    for (const limit of ['7', '3']) {
+      await operation.locator('tr[data-param-name="limit"] input').fill(limit)
+      await operation.locator('button.execute').click()
+      await expectLimit(limit)
+    }
+  })
+
   it('/docs adds a value to a list on its line, and keeps the only value of a required list', async () => {
     const { page } = await openPage(browser)
     await page.goto(`${service.url}/docs`)

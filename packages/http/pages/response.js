@@ -116,6 +116,8 @@ function completeResponse(system) {
           h(Original, props),
           h(HeaderFields, props),
         ),
+      // The page changes the elements of a command, so that each command has its own.
+      curl: (Original) => (props) => h(Original, { key: props.request.hashCode(), ...props }),
       responseBody: (Original) => (props) => h(React.Fragment, null, h(Diff, props), h(Original, props)),
     },
   }
