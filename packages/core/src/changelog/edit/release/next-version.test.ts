@@ -125,6 +125,17 @@ it.each([
   expect(releaseText(logOf(...versions.split(', ')), { bump: 'MINOR', date })).toMatchObject({ version })
 })
 
+it.each([
+  ['3.8-2, 3.8-1, 3.7-2', '3.8-3'],
+  ['1.1-10, 1.1-9', '1.1-11'],
+  ['0.22-06, 0.22-05', '0.22-07'],
+])('counts the number after a hyphen in a patch, and in no other release: after %s', (versions, version) => {
+  const text = logOf(...versions.split(', '))
+  expect(releaseText(text, { bump: 'PATCH', date })).toMatchObject({ version })
+  for (const bump of ['MINOR', 'MAJOR'] as const)
+    expect(() => releaseText(text, { bump, date })).toThrow('got a version with a revision')
+})
+
 it('has no more numbers than those of three, whatever older versions have', () => {
   const text = logOf('42.0', '3.18.0.1', '3.18.0')
   expect(() => releaseText(text, { bump: 'PATCH', date })).toThrow('request an exact version')

@@ -101,8 +101,8 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
     throw refuse('a heading of one version and one date, got another one beside')
   // A date can look like a version of two numbers, and the revision of a package like a third number.
   const date = versions.find((one) => !isSemVer && schemeOf(one)?.name === 'a date')
-  const isNpm = versions.some((one) => one.endsWith('-0'))
-  const revised = [highest, ordered[0]].find((one) => !isNpm && REVISION.test(one?.meaning.version ?? ''))
+  const isCounted = versions.some((one) => one.endsWith('-0')) || (bump === 'PATCH' && !valid(version))
+  const revised = [highest, ordered[0]].find((one) => !isCounted && REVISION.test(one?.meaning.version ?? ''))
   const scheme = revised ? 'a version with a revision' : (schemeOf(date ?? version)?.name ?? 'another form')
   if (next === undefined || date !== undefined || revised)
     throw refuse(`a version that a ${bump} release increments as in SemVer, got ${scheme}`, revised)
@@ -154,7 +154,7 @@ function bumpInForm({ version: own, ordered }: ChangelogDocument, bump: VersionB
   return bumpVersion(current, bump, isMixed ? current : like)
 }
 
-/** A version whose number after a hyphen can be that of a package, or of a pre-release. */
+/** A version whose number after a hyphen can be that of a package, or of a pre-release. Patches count the one of `1.1-10` in any case. */
 const REVISION = /^\d+(?:\.\d+){1,2}-\d[\d.]*$/
 
 /** A stage before a release at the end of a heading, as in `1.2.0 - 2026-11-21 (beta)`. */
