@@ -126,6 +126,14 @@ it.each([
 })
 
 it.each([
+  ['3.44.0, 3.42.1, 3.18.1.1, 3.18.1', '3.44.1'],
+  ['0.3.1, 0.3.0, 0.2.5.2, 0.2.5', '0.3.2'],
+  ['2.0.0, 1.9.0.1, 1.9.0', '2.0.1'],
+])('has the form of the current version, whatever older patches have: after %s', (versions, version) => {
+  expect(releaseText(logOf(...versions.split(', ')), { bump: 'PATCH', date })).toMatchObject({ version })
+})
+
+it.each([
   ['3.8-2, 3.8-1, 3.7-2', '3.8-3'],
   ['1.1-10, 1.1-9', '1.1-11'],
   ['0.22-06, 0.22-05', '0.22-07'],

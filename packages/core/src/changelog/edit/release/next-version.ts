@@ -135,7 +135,7 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
 
 /**
  * The next version, with as many numbers as the two newest ones of its kind: after `1.1.1`, `1.1` and `1.0`, the next minor version
- * is `1.2`. A patch of `1.2` is `1.2.1`, when there are `1.1.1` and `1.1`. In an older series, patches can have another form.
+ * is `1.2`. A patch of `1.2` is `1.2.1`, when there are `1.1.1` and `1.1`. In an older series, patches can have another form, and those of `1.2.3` have its own.
  */
 function bumpInForm({ version: own, ordered }: ChangelogDocument, bump: VersionBump): string | undefined {
   const versions = ordered.map(({ meaning }) => meaning.version)
@@ -150,8 +150,8 @@ function bumpInForm({ version: own, ordered }: ChangelogDocument, bump: VersionB
       : /\.0$/.test(toSemVer(version) ?? '') && bumpVersion(current, bump, version) !== undefined
   const hasHyphen = (version: string) => /^\d+\.\d+-/.test(version)
   const [like, older] = versions.filter((one) => hasHyphen(one) === hasHyphen(current) && isOfKind(one))
-  const isMixed = like && older && !valid(like) && valid(older)
-  return bumpVersion(current, bump, isMixed ? current : like)
+  const isOwn = bump === 'PATCH' ? valid(current) : like && older && !valid(like) && valid(older)
+  return bumpVersion(current, bump, isOwn ? current : like)
 }
 
 /** A version whose number after a hyphen can be that of a package, or of a pre-release. Patches count the one of `1.1-10` in any case. */
