@@ -641,6 +641,32 @@ describe('the current version', () => {
     },
   )
 
+  it.each([
+    ['0.16.3', '0.15.0', '14.0.1', '0.14.0', '0.17.0'],
+    ['1.4.2', '1.3.0', '13.0.2', '1.3.0', '1.5.0'],
+    ['0.9.1', '0.8.2', '80.8.1', '0.8.0', '0.10.0'],
+  ])(
+    'is not an older one that is higher by a typing error: below %s and %s, %s above %s',
+    (newest, older, wrong, oldest, next) => {
+      const versions = [`${newest} (2026-09-02)`, `${older} (2025-11-03)`, `${wrong} (2023-10-25)`, oldest]
+      const text = `## Unreleased⏎⏎- x⏎⏎${versions.map((one) => `## ${one}⏎⏎- y⏎⏎`).join('')}`
+      expect(read(text).version).toBe(newest)
+      expect(release(text)).toContain(`## ${next} (`)
+      // Without dates, or with a later one, the version can be of something else.
+      for (const unclear of [text.replaceAll(/ \([\d-]+\)/g, ''), text.replace('2023', '2026-12')])
+        expect(() => release(unclear)).toThrow(refusal(13, wrong))
+    },
+  )
+
+  it.each([
+    ['9.0.0 (2022-11-15), 11.1.0 (2023-02-24), 11.0.0 (2023-01-17), 8.0.0', '11.1.0'],
+    ['1.9.5 (2026-01-02), 2.0.0 (2025-01-02), 1.9.4 (2024-01-02)', '2.0.0'],
+    ['1.9.5 (2026-01-02), 4.0.0 (2025-01-02), 1.9.4 (2024-01-02)', '4.0.0'],
+  ])('is the highest one where older versions are continued: %s', (versions, version) => {
+    const sections = versions.split(', ').map((one) => `## ${one}⏎⏎- y⏎⏎`)
+    expect(read(sections.join('')).version).toBe(version)
+  })
+
   it('is refused for a release when two products alternate', () => {
     const text = '## Unreleased⏎⏎- x⏎⏎## api 1.2.0⏎⏎- c⏎⏎## web 3.1.0⏎⏎- b⏎⏎## api 1.1.0⏎⏎- a⏎'
     expect(read(text).version).toBe('1.2.0')

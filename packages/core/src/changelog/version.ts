@@ -73,11 +73,9 @@ export function compareVersions(a: string, b: string): number {
   if (semVerA !== undefined && semVerB !== undefined) return compare(semVerA, semVerB)
   const [left, right] = [parseVersion(a), parseVersion(b)]
   const differences = [0, 1, 2, 3].map((index) => (left.numbers[index] ?? 0) - (right.numbers[index] ?? 0))
-  const difference = differences.find((one) => one !== 0)
-  if (difference !== undefined) return difference
-  if (left.suffix === right.suffix) return 0
-  if (left.suffix === '' || right.suffix === '') return left.suffix === '' ? 1 : -1
-  return left.suffix < right.suffix ? -1 : 1
+  const isFinal = Number(left.suffix === '') - Number(right.suffix === '')
+  const order = Number(left.suffix > right.suffix) - Number(left.suffix < right.suffix)
+  return [...differences, isFinal, order].find((one) => one !== 0) ?? 0
 }
 
 function parseVersion(version: string): { readonly numbers: readonly number[]; readonly suffix: string } {

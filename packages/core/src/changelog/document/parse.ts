@@ -126,15 +126,16 @@ export function findUnreleased({ sections }: ChangelogDocument): Section | undef
 /** The releases of the newest one's product, which can have been without a name before. */
 function orderReleases(releases: readonly ReleaseSection[]): readonly ReleaseSection[] {
   const newest = releases[0]?.meaning
-  // Versions such as 113.43, or as 12.03 and 11.12, below v0.11 are those of an older scheme.
-  const hasMonths = releases.some(({ meaning }) => /^\d\d\.0[1-9]$/.test(meaning.version))
-  const older = hasMonths ? /^(?:\d{3,}|\d\d\.(?:0[1-9]|1[0-2])$)/ : /^\d{3,}/
+  const majorOf = (version: string) => Number.parseInt(version, 10)
+  const versions = releases.map(({ meaning }) => meaning.version)
+  const first = new Set(versions.filter((one) => /^\d+\.0(?:\.0)?$/.test(one)).map(majorOf))
+  // Below 0.11, versions such as 113.43 or 12.03 are of an older scheme, and one such as 14.0.1 without 14.0.0 is a typing error.
   return releases.filter(
     ({ meaning: { product, version } }) =>
       newest &&
       (product === newest.product || product === undefined) &&
       startsWithYear(version) === startsWithYear(newest.version) &&
-      (Number.parseInt(newest.version, 10) > 9 || !older.test(version)),
+      (majorOf(version) <= majorOf(newest.version) + 1 || first.has(majorOf(version))),
   )
 }
 

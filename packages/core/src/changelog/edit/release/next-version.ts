@@ -90,10 +90,15 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
   // A higher version of another product can be among those of this one.
   const oldest = releases.indexOf(ordered.at(-1) ?? highest)
   const range = isAscending ? releases.slice(oldest) : releases.slice(0, oldest)
-  const rival = range.find(({ meaning }) => compareVersions(meaning.version, version) > 0)
+  // One that is older by its date, too, is a typing error.
+  const isOlder = ({ date, product }: ReleaseSection['meaning']) =>
+    product === highest.meaning.product && date !== null && date < (highest.meaning.date ?? '')
+  const rival = range.find(
+    ({ meaning }) => compareVersions(meaning.version, version) > 0 && !isOlder(meaning),
+  )
   if (rival) {
     const expectation = `the versions of one product, got ${quote(rival.heading.text)}`
-    throw refusal(rival.heading.firstLine, expectation, 'keep each product in a file of its own')
+    throw refusal(rival.heading.firstLine, expectation, 'correct the version, or keep each product in its own file')
   }
   const beside = withoutTargets(textBeside(highest))
   const isDated = findDate(beside.replace(findDate(beside)?.text ?? '', '')) !== undefined

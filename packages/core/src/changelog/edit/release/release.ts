@@ -145,13 +145,8 @@ function insertVersion(
   // The blank lines below the Unreleased heading are those below the heading of the version, or those above it.
   const [wanted, isOnly] = [gapBelowVersion(document) ?? gap, links.below.length === 0]
   const isAboveText = document.kinds[anchor + gap + 1] === 'paragraph'
-  const isTight =
-    isOnly &&
-    wanted === 0 &&
-    !isAboveText &&
-    above.length === 0 &&
-    gap === between.length &&
-    between.every(isBlank)
+  const isBare = isOnly && wanted === 0 && !isAboveText && above.length === 0
+  const isTight = isBare && gap === between.length && between.every(isBlank)
   const inserted = [
     ...above,
     ...(isTight ? [] : between),
