@@ -9,10 +9,11 @@ const SHEET = /\.(?:xlsx?|ods|numbers|tsv)$/i
 const quoteArgument = (text: string) =>
   /^[\w./\\:-]+$/.test(text) ? text : `"${text.replace(/["$`\\]/g, '\\$&')}"`
 
-/** Formats a command that a person can run. An import writes to the folder of its file. */
+/** Formats a command that a person can run. An import writes to the folder of its file, and replaces a CSV file. */
 export function formatCommand(name: string, path: string): string {
   const folder = dirname(path)
-  const to = name === 'import' && folder !== '.' ? ` --to ${quoteArgument(join(folder, '/'))}` : ''
+  const replace = /\.csv$/i.test(path) ? ' --force' : ''
+  const to = name === 'import' && folder !== '.' ? ` --to ${quoteArgument(join(folder, '/'))}${replace}` : ''
   return `\`${QUESTIONS_PROGRAM} ${name} ${quoteArgument(path)}${to}\``
 }
 
@@ -21,7 +22,7 @@ export const nameCommands = (message: string, path: string): string =>
   message.replace(/`questions (check|import)`/g, (_, name: string) => formatCommand(name, path))
 
 /** Visitors need not know where the folder is on the machine of the service. */
-const hidePath = (path: string) => (isAbsolute(path) ? basename(path) : path)
+const hidePath = (path: string) => (isAbsolute(path) ? join('path/to', basename(path)) : path)
 
 /** Describes the first diagnostics of a file without cells. @param isPage whether visitors read them */
 export function describeDiagnostics(all: readonly Diagnostic[], max: number, isPage = false): string[] {

@@ -50,6 +50,14 @@ describe('createSuspicionFinder', () => {
       () => ({ correct_answer: 'The Nile', options: ['The nile', 'The Nile', 'Rhine'] }),
       'only in case in 1 question, such as "The nile" beside "The Nile"',
     ],
+    ...['Rome; Paris', 'Rome / Paris'].map(
+      (double): [string, number, (index: number) => Partial<AnsweredQuestion>, string] => [
+        `an answer that is two: ${double}`,
+        1,
+        () => ({ correct_answer: double, options: ['Oslo', double, 'Bern'] }),
+        `looks like two, and no wrong option does, in 1 question, such as "${double}"`,
+      ],
+    ),
     ...['meduim', 'mediun', 'medum', 'mediium'].map(
       (misspelt): [string, number, (index: number) => Partial<AnsweredQuestion>, string] => [
         `the difficulty ${misspelt}`,

@@ -21,6 +21,9 @@ const PLACE = /^(?:[a-h]|[0-5])$/i
 /** UTF-8 that was read as Windows-1252, such as `Ã©` and `â€™`, or replaced characters. */
 const MOJIBAKE = /Ã[\u0080-\u00bf]|â€[\u0080-\u2122]|Â[\u00a0-\u00bf]|ï¿½|\ufffd/
 
+/** Two answers in one cell, such as `Rome; Paris`. */
+const TWO_ANSWERS = /\S; \S|\S \/ \S/
+
 /** Creates a finder. It takes one question after the other. */
 export function createSuspicionFinder() {
   let questions = 0
@@ -30,6 +33,8 @@ export function createSuspicionFinder() {
   let longest = 0
   let similar = 0
   let example = ''
+  let double = 0
+  let doubleExample = ''
   const difficulties = new Map<string, number>()
   const positions = new Set<number>()
   return {
@@ -52,6 +57,10 @@ export function createSuspicionFinder() {
         similar += 1
         example ||= `${quote(twin)} beside ${quote(correct)}`
       }
+      if (options.filter((option) => TWO_ANSWERS.test(option)).join() === correct) {
+        double += 1
+        doubleExample ||= quote(correct)
+      }
       if (options.every((option) => option === correct || option.length < correct.length)) longest += 1
     },
     list(): readonly Suspicion[] {
@@ -68,6 +77,11 @@ export function createSuspicionFinder() {
         [
           similar > 0,
           `a wrong option differs from the correct answer only in case in ${count(similar, 'question')}, such as ${example}`,
+          true,
+        ],
+        [
+          double > 0,
+          `the correct answer looks like two, and no wrong option does, in ${count(double, 'question')}, such as ${doubleExample}`,
           true,
         ],
         [misspelt !== undefined, `a difficulty occurs once, and may be misspelt: ${misspelt}`],

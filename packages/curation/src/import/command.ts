@@ -151,7 +151,7 @@ async function importFiles(args: Arguments, context: CommandContext): Promise<nu
   if (exists && !args.force) {
     const isItself = files.some((file) => realpathSync(file) === realpathSync(path))
     const got = isItself
-      ? 'the file itself, which is in the folder already; to serve it as it is, import nothing: check says whether it is understood; --to <name>.csv writes a copy, and --force replaces it'
+      ? 'the file itself, which is in the folder already; --force replaces it by what import reads, and --to <name>.csv writes a copy'
       : `${showPath(path)}, which exists; --force replaces it`
     throw new ImportError(`expected a new dataset, got ${got}`)
   }
@@ -197,10 +197,8 @@ function describeServing(path: string, category: string, context: CommandContext
   const { questionsDir, describeStart } = context
   const folder = dirname(path)
   if (describeStart) return `to serve it: ${describeStart(folder)}`
-  if (folder === questionsDir) {
-    return `a running service returns it at /api/v1/questions/${encodeURIComponent(category)}, and the quiz at /quiz/ offers it`
-  }
-  return `to serve it, copy it to ${showPath(questionsDir)}, or start the service with QUESTIONS_DIR=${folder}`
+  const served = `a service that serves ${showPath(folder)} returns it at /api/v1/questions/${encodeURIComponent(category)}, and its quiz at /quiz/ offers it`
+  return folder === questionsDir ? served : `${served}; QUESTIONS_DIR=${folder} starts it with this folder`
 }
 
 /** A service that reads the folder never sees a half-written dataset. */

@@ -34,7 +34,10 @@ export interface ReadSettings extends HeaderSettings {
 
 /** How files start that are not read, what they are, and what to do. */
 const OTHER_FILES: readonly (readonly [start: string, got: string])[] = [
-  ['\xd0\xcf\x11\xe0', 'an older one (.xls); save it as .xlsx, or the sheet as “CSV UTF-8”'],
+  [
+    '\xd0\xcf\x11\xe0',
+    'an older one (.xls), or one with a password; save it as .xlsx without a password, or the sheet as “CSV UTF-8”',
+  ],
   ['{\\rtf', 'a document (.rtf); save it as plain text'],
   ['%PDF', 'a PDF; copy its text to a file'],
   ['MIME-Version:', 'a web archive (.mht); save the page as HTML, or as plain text'],

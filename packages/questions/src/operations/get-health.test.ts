@@ -123,6 +123,10 @@ describe('GET /api/v1/health', () => {
       ],
     ],
     [
+      { 'a.csv': 'id,question,correct_answer,choice_1,choice_2\n1,Capital?,B,Rome,Bern\n' },
+      [expect.stringMatching(/`npx -y pnpm@12 run questions import data\/a\.csv --to data\/ --force`$/)],
+    ],
+    [
       { 'a.csv': 'id,question,correct_answer\n1,,A\n2,,A\n3,,A\n' },
       [expect.stringMatching(/^a\.csv is not served: a\.csv:2: .*\na\.csv:3: .*\na\.csv:4: .*$/)],
     ],
