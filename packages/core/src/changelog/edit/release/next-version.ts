@@ -98,7 +98,7 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
   )
   if (rival) {
     const expectation = `the versions of one product, got ${quote(rival.heading.text)}`
-    throw refusal(rival.heading.firstLine, expectation, 'correct the version, or keep each product in its own file')
+    throw refusal(rival.heading.firstLine, expectation, 'correct it, or keep each product in its own file')
   }
   const beside = withoutTargets(textBeside(highest))
   const isDated = findDate(beside.replace(findDate(beside)?.text ?? '', '')) !== undefined
