@@ -191,6 +191,16 @@ describe('versions that are lines of text', () => {
     },
   )
 
+  it.each([
+    'Note: v4 is old.',
+    '**Warning:** 4.5 needs Node 12.',
+    'Important : since June, 4.5 is not built.',
+  ])('can be below a note with the number of an old version: %s', (note) => {
+    const text = `${note}⏎⏎**5.12.1 / 2026-11-13**⏎- b⏎⏎**5.12.0 / 2026-11-03**⏎- a⏎`
+    expect(read(text).releases).toEqual(['5.12.1', '5.12.0'])
+    expect(update(text)).toContain(`${note}\n\n**Unreleased**\n\n**Added**\n- NEW\n\n**5.12.1`)
+  })
+
   it('are refused below an Unreleased heading when there is one of them, with a word before it', () => {
     const text = '## Unreleased⏎⏎- x⏎⏎Version 1.1.0⏎⏎- b⏎'
     for (const run of [update, release]) expect(() => run(text)).toThrow(refusal(5, 'Version 1.1.0'))
