@@ -201,6 +201,18 @@ describe('versions that are lines of text', () => {
     expect(update(text)).toContain(`${note}\n\n**Unreleased**\n\n**Added**\n- NEW\n\n**5.12.1`)
   })
 
+  it.each([
+    [
+      '-',
+      '- version 1.0-2:⏎(1) b⏎⏎- version 1.0-1: ⏎(1) a⏎⏎- version 0.7-3: bug fix⏎(1) c⏎',
+      '- Unreleased:',
+    ],
+    ['*', '* 1.1.0⏎** b⏎⏎* 1.0.0⏎** a⏎⏎* note⏎', '* Unreleased'],
+    ['-   ', '-   1.1.0⏎text b⏎⏎-   1.0.0⏎text a⏎⏎- note⏎', '-   Unreleased'],
+  ])('have nested entries when they are items: %s', (_bullet, text, name) => {
+    expect(update(text)).toMatch(new RegExp(`^${name.replace('*', '.')}\\n\\n {2,4}- NEW\\n`))
+  })
+
   it('are refused below an Unreleased heading when there is one of them, with a word before it', () => {
     const text = '## Unreleased⏎⏎- x⏎⏎Version 1.1.0⏎⏎- b⏎'
     for (const run of [update, release]) expect(() => run(text)).toThrow(refusal(5, 'Version 1.1.0'))

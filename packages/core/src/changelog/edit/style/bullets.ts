@@ -34,7 +34,8 @@ export function bulletFor(document: ChangelogDocument, section: Section): string
   const bullet = models.find(({ number }) => (number !== undefined) === isOrdered)
   // Below a title that is a list item, the list is nested.
   const title = textAt(document, section.heading.firstLine)
-  if (!bullet) return isListTitle(document, section.heading) ? `${' '.repeat(contentIndent(title))}- ` : '- '
+  const least = isListTitle(document, section.heading) ? contentIndent(title) : 0
+  if (!bullet || bullet.text.search(/\S/) < least) return `${' '.repeat(least)}- `
   return bullet.number === undefined ? bullet.text : bullet.numbered(1)
 }
 
