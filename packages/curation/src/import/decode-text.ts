@@ -45,15 +45,12 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
   }
 }
 
-function startsWith(bytes: Uint8Array, hex: string): boolean {
-  return Buffer.from(bytes.subarray(0, hex.length / 2)).toString('hex') === hex
-}
-
 function detectEncoding(bytes: Uint8Array): Pick<TextEncoding, 'encoding'> & { isGuess?: boolean } {
-  if (startsWith(bytes, 'fffe0000') || startsWith(bytes, '0000feff'))
+  const start = viewOf(bytes.subarray(0, 4)).toString('hex')
+  if (start === 'fffe0000' || start === '0000feff')
     throw new ImportError('expected UTF-8, got UTF-32; save the file as UTF-8')
-  if (startsWith(bytes, 'fffe')) return { encoding: 'utf-16le' }
-  if (startsWith(bytes, 'feff')) return { encoding: 'utf-16be' }
+  if (start.startsWith('fffe')) return { encoding: 'utf-16le' }
+  if (start.startsWith('feff')) return { encoding: 'utf-16be' }
   // Every second byte of an ASCII header in UTF-16 is NUL, which no other encoding contains.
   if (bytes[0] !== 0 && bytes[1] === 0) return { encoding: 'utf-16le' }
   if (bytes[0] === 0 && bytes[1] !== 0 && bytes.length > 1) return { encoding: 'utf-16be' }

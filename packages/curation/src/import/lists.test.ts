@@ -223,6 +223,28 @@ describe('a line below an answer', () => {
   })
 })
 
+describe('wrong answers in lines of their own', () => {
+  it.each([
+    ['Wrong: Rome / Wrong: Oslo', '(Paris, Rome, Oslo)'],
+    ['Wrong answers: Rome, Oslo', '(Paris, Rome, Oslo)'],
+    ['Wrong answers: Rome; Oslo, Norway', '(Paris, Rome, Oslo, Norway)'],
+    ['Wrong answers: Rome | Oslo', '(Paris, Rome, Oslo)'],
+    ['Wrong: Rome, Italy', '(Paris, Rome, Italy)'],
+  ])('are options: %s', async (wrong, options) => {
+    expect(await show(`${ASKED} / Answer: Paris / ${wrong}`)).toEqual([`${PARIS} ${options}`])
+  })
+})
+
+it.each(['1) Rome 2) Paris', '1. Rome, 2. Paris', '(a) Rome or (b) Paris'])(
+  'leaves out a typed answer below options in the question: %s',
+  async (options) => {
+    const shown = await show(
+      `1. Is it ${options} here? / Answer: Paris / 2. Capital of Italy? / Answer: Rome`,
+    )
+    expect(shown.filter((line) => line.includes('here'))).toEqual([])
+  },
+)
+
 describe('a question without an answer or options', () => {
   it.each([
     `1. A. x / Answer: A`,

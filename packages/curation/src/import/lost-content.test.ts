@@ -112,6 +112,23 @@ describe('options in rows below their question', () => {
   })
 })
 
+it.each(['~~Capital of Spain?~~', '<s>Capital of Spain?</s>', '<del>Capital of Spain?</del>'])(
+  'leaves out a question that is struck out: %s',
+  async (question) => {
+    const csv = `Question,A,B,Answer\n${question},Rome,Madrid,B\nCapital of France?,Rome,Paris,B\n`
+    const list = `1. ${question}\na) Rome\nb) Madrid\nAnswer: b\n\n2. Capital of France?\na) Rome\nb) Paris\nAnswer: b\n`
+    for (const [text, number] of [
+      [csv, 2],
+      [list, 1],
+    ])
+      expect(await show(`${text}`)).toEqual([READ[0], `${number}: "${question}"`])
+    const part = 'Which is ~~left~~ right? or ~~is it~~?'
+    expect(await show(`Question,A,B,Answer\n${part},Rome,Paris,B\n`)).toEqual([
+      `${part} → Paris (Rome, Paris)`,
+    ])
+  },
+)
+
 describe('a picture', () => {
   const IMAGES = ['<img src="map.png">', '<IMG alt="" src=map.png />', '![a map](map.png)']
   it.each(IMAGES)('leaves out its question: %s', async (image) => {

@@ -239,6 +239,14 @@ describe('a note or an explanation that corrects the answer', () => {
     expect(await serve(sheet(name, note))).toMatchObject({ reasons: [], questions: { length: 2 } })
   })
 
+  it.each(['WRONG ANSWER', '❌', 'wrong key!'])(
+    'leaves out the question beside other remarks: %s',
+    async (note) => {
+      const text = `Question,A,B,Answer,Flag / ${FRANCE},A,${note} / ${PLANET},B,asked in May`
+      expect(await serve(text)).toMatchObject({ answers: ['First planet? Mercury'], reasons: { length: 1 } })
+    },
+  )
+
   it('can begin with an article, as the option does', async () => {
     const band = (said: string) =>
       `Question,A,B,Answer,Explanation / Which band?,The Who,The Beatles,A,"${said}" / ${PLANET},B,`

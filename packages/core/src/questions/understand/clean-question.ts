@@ -195,6 +195,8 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
       'expected no mark beside another option than the answer',
       `, got ${quote(odd.text)} beside the answer ${quote(found)}`,
     )
+  if (STRUCK.test(question))
+    throw new LeftOutError('expected a question that is not struck out', `, got ${quote(question)}`)
   if (PICTURE.test(question) || (texts.options[0] && texts.options.every(({ text }) => PICTURE.test(text))))
     throw new LeftOutError('expected a question without a picture', `, got ${quote(question)}`)
   const nameOf = ({ text, written }: CleanOption) => (areNames ? (written ?? text) : text)
@@ -228,6 +230,9 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
   // The copy has no room for more, unlike an array that was pushed to.
   return { number, question: clean, changes: changes.slice() }
 }
+
+/** A text that is struck out as a whole in Markdown or HTML. */
+const STRUCK = /^~~[^~]+~~$|^<(s|del|strike)>.*<\/\1>$/is
 
 /** A picture beside a text of HTML or Markdown. */
 const PICTURE = /<img\s[^>]*\bsrc\s*=|!\[[^\]\n]*\]\([^)\n]+\)/i

@@ -49,7 +49,7 @@ const NAME = /^([^:：=]{1,40}?)(?:\s\d{1,3})?\s?[:：=]\s*/
 const REST = /^(?:[\W\d]*(?:$|[A-J]\b)|,? not\b)/i
 /** Words, one of which is in each of these sentences. */
 const CAN_CORRECT = new RegExp(
-  `${RIGHT_WORD}|wrong|answer|accept|réponse|lösung|should|must|has to|sollte|devrait|debería|deveria|dovrebbe|должн|ответ|答|应|應|正|對|정답|falsch`,
+  `${RIGHT_WORD}|wrong|answer|accept|réponse|lösung|should|must|has to|sollte|devrait|debería|deveria|dovrebbe|должн|ответ|答|应|應|正|對|정답|falsch|[✗✘❌]`,
   'i',
 )
 /** The characters before a sentence that are read, and those of a text beside a question. A longer one is about something else. */
@@ -65,7 +65,7 @@ const DOUBTED =
 
 /** The start of a note such as `wrong!` and `not correct`. */
 const VERDICT =
-  /^(?:(?:(?:the|this|that|it|is|was|has|been|answer|question|status:?|not|maybe|probably|partly|das|die|diese|antwort|ist|nicht|vielleicht|ответ|la|cette|réponse|est|respuesta|es|risposta|è|resposta|é) )*(?:答案)?)([^\s,.!:;?。，！]+)(?=[,.!:;?。，！]|$)/i
+  /^(?:(?:(?:the|this|that|it|is|was|has|been|answer|question|status:?|not|maybe|probably|partly|das|die|diese|antwort|ist|nicht|vielleicht|ответ|la|cette|réponse|est|respuesta|es|risposta|è|resposta|é) )*(?:答案)?)([^\s,.!:;?。，！]+)(?=(?: (?:answer|option|key))?(?:[,.!:;?。，！]|$))/i
 
 /** The end of an answer. A number can be the start of a term. */
 const END = /^(?:です|だ|입니다|选项|(?![\p{L}\p{N}]|[.,]\d|\s?(?:[-+×*/·^=]|times\b)))/iu
