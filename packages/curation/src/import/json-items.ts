@@ -89,6 +89,8 @@ function findList(item: Item): Item[] | undefined {
 /** A question of SurveyJS. @see https://surveyjs.io */
 const isSurvey = (item: Item) => 'title' in item && 'choices' in item && 'correctAnswer' in item
 
+const areLists = (value: unknown): value is unknown[][] => Array.isArray(value) && value.every(Array.isArray)
+
 function openItem(item: unknown): unknown[] {
   if (!isItem(item)) return [item]
   if (isSurvey(item)) {
@@ -100,12 +102,15 @@ function openItem(item: unknown): unknown[] {
     return [{ ...item, ...others, question }]
   }
   const { article, questions, options, answers } = item
-  if ([questions, options, answers].every(Array.isArray))
-    return (questions as string[]).map((question, at) => ({
-      question: typeof article === 'string' ? `${article}\n\n${question}` : question,
-      options: (options as unknown[])[at],
-      answer: (answers as unknown[])[at],
-    }))
+  if (
+    areLists(options) &&
+    [questions, answers].every((list) => Array.isArray(list) && list.length === options.length)
+  )
+    return options.map((own, at) => {
+      const question = (questions as unknown[])[at]
+      const shown = typeof article === 'string' ? `${article}\n\n${question}` : question
+      return { question: shown, options: own, answer: (answers as unknown[])[at] }
+    })
   const list = LIST_MEMBERS.some((name) => name in item) || !hasQuestion(item) ? findList(item) : undefined
   const topic = NAME_MEMBERS.map((name) => item[name]).find((value) => typeof value === 'string')
   if (!list || 'question' in item) return [withMarks(item)]

@@ -14,9 +14,6 @@ const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
   [/\n[ \t]*Most Voted[ \t]*$(?=[\s\S]{0,1000}answer:)/gim, ' (correct)\n'],
   [/[([]?Most Voted[)\]]?[ \t]*$(?=[\s\S]{0,1000}answer:)/gim, '(correct)'],
   [/^[ \t]*Reveal Solution.*$|🗳\ufe0f?/gmu, ''],
-  // Shares of points behind options.
-  [/^([ \t]*\(?[A-J][.)].*?)(?<!\s)[ \t]*[([]100 ?%[)\]][ \t]*$/gim, '$1 (correct)'],
-  [/^([ \t]*\(?[A-J][.)].*?)(?<!\s)[ \t]*[([]0 ?%[)\]][ \t]*$/gim, '$1'],
   // Options that a player chose.
   [/[ \t]?(?:[([]|←[ \t]?)(?:your (?:answer|choice|selection)|chosen|selected)[)\]]?[ \t]*$/gim, ''],
   // Answers that a page of Markdown hides.
@@ -45,6 +42,15 @@ const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
   [/^[ \t]*(?:[-*+•][ \t]+)?(?:\[ ?\]|\( ?\)|☐)[ \t]*(?=\(?[A-J][.)][ \t])/gm, ''],
 ]
 
+/** An option with a share of the points, all of them or none; and one with another share, which is a part of its text. */
+const SHARE = /^([ \t]*\(?[A-J][.)].*?)(?<!\s)[ \t]*[([](100|0) ?%[)\]][ \t]*$/gim
+const OTHER_SHARE = /^[ \t]*\(?[A-J][.)].*[([](?!(?:100|0) ?%)\d+(?:[.,]\d+)? ?%[)\]][ \t]*$/im
+
+const readShares = (text: string) =>
+  OTHER_SHARE.test(text)
+    ? text
+    : text.replace(SHARE, (_, option: string, share: string) => option + (share === '0' ? '' : ' (correct)'))
+
 /** Writes the forms of other tools in the plain form. No line becomes another one. */
 export const writePlainly = (text: string) =>
-  FORMS.reduce((written, [form, instead]) => written.replace(form, instead), text)
+  FORMS.reduce((written, [form, instead]) => written.replace(form, instead), readShares(text))

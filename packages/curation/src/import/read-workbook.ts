@@ -1,7 +1,7 @@
 // Reads a sheet of an Excel workbook (.xlsx) as the texts that people see: numbers, dates and percentages in the format of their cell,
 // and formulas with the value that the spreadsheet program has computed.
 import { posix } from 'node:path'
-import { countKnownColumns, ImportError, type TableRecord } from '@qb/core/questions'
+import { countKnownColumns, findTarget, ImportError, type TableRecord } from '@qb/core/questions'
 import { strFromU8, unzipSync } from 'fflate'
 import { DomUtils, Parser, parseDocument } from 'htmlparser2'
 import { format, getFormatFromId, isDateFormat } from 'numfmt'
@@ -67,16 +67,29 @@ export function readWorkbook(bytes: Uint8Array, given: string | undefined, isFre
       `, got ${JSON.stringify(given)}`,
     )
   const [first] = wanted.slice(0, 1).flatMap(read)
-  // The first sheet can be a title page, or say how to fill in the others.
-  const sheet =
-    first && (!isFree || hasHeader(first)) ? first : (wanted.slice(1).flatMap(read).find(hasHeader) ?? first)
+  // The first sheet can be a title page, or say how to fill in another one.
+  const isTitle = isFree && !(first && isTable(first))
+  const [other, ...more] = isTitle ? wanted.slice(1).flatMap(read).filter(hasHeader) : []
+  if (other && more.length > 0)
+    throw new ImportError(
+      'expected one sheet with names of columns',
+      `, got ${[other, ...more].map(({ name }) => JSON.stringify(name)).join(' and ')}; --sheet names one`,
+    )
+  const sheet = other ?? first
   if (!sheet) throw new ImportError('expected a sheet of cells', `, got ${JSON.stringify(given)} without any`)
   return { ...sheet, others: names.filter((name) => name !== sheet.name) }
 }
 
 /** Whether a sheet has a row of names of columns near its start. */
 const hasHeader = ({ rows }: Pick<Sheet, 'rows'>) =>
-  rows.slice(0, HEADER_ROWS).some(({ values }) => countKnownColumns(values.map(String)) > 1)
+  rows.slice(0, HEADER_ROWS).some(({ values }) => {
+    const names = values.map(String)
+    return countKnownColumns(names) > 1 && names.some((name) => findTarget(name) === 'question')
+  })
+
+/** Whether a sheet is no title page: it has such names, or several columns of other names. */
+const isTable = (sheet: Pick<Sheet, 'rows'>) =>
+  hasHeader(sheet) || sheet.rows.some(({ values }) => values.filter((value) => value !== '').length > 2)
 
 const HEADER_ROWS = 20
 

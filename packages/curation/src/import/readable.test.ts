@@ -37,6 +37,13 @@ describe('a list of questions', () => {
     expect(await show(lines(text))).toEqual(ALL)
   })
 
+  it('keeps a share that is a part of options', async () => {
+    const gold = 'A. 24 carat (100%) / B. 12 carat (50%)'
+    expect(
+      await show(lines(`1. Purity of gold? / ${gold} / Answer: A / 2. Who? / A. I / B. You / Answer: A`)),
+    ).toEqual(['Purity of gold? → 24 carat (100%) (24 carat (100%), 12 carat (50%))', 'Who? → I (I, You)'])
+  })
+
   it.each([
     [
       'one option that is struck out',
@@ -100,7 +107,22 @@ describe('a workbook', () => {
     ['a title page', [['Teacher', 'Smith']]],
     ['an empty sheet', []],
   ])('is read from the first sheet with names of columns, behind %s', async (_about, first) => {
-    expect(await show(makeWorkbook({ First: first, Quiz: quiz, More: quiz }))).toEqual(READ)
+    expect(await show(makeWorkbook({ First: first, Quiz: quiz, Scale: [['a', 'b', 'c']] }))).toEqual(READ)
+  })
+
+  it.each([
+    [
+      'two sheets with names of columns',
+      { Title: [['Quiz']], Quiz: quiz, More: quiz },
+      '"Quiz" and "More"; --sheet names one',
+    ],
+    [
+      'a table of other names',
+      { Lehena: [['Galdera', 'Erantzuna', 'Oker']], Quiz: quiz },
+      '"Galdera", "Erantzuna", "Oker"; name it',
+    ],
+  ])('is refused with %s behind or in its first sheet', async (_about, sheets, got) => {
+    expect(await show(makeWorkbook(sheets))).toEqual([expect.stringContaining(`refused: ${got}`)])
   })
 
   it('is read from its first sheet when a person says what its columns are', async () => {
@@ -131,6 +153,11 @@ describe('JSON and other tables', () => {
       'Rex barks.\n\nWho? → Rex (Rex, Max)',
       'Rex barks.\n\nWhat? → Dog (Cat, Dog)',
     ])
+  })
+
+  it('leaves out no options of members with the names of RACE', async () => {
+    const item = { questions: ['Who?'], options: ['Rex', 'Max'], answers: ['Rex'] }
+    expect(await show(JSON.stringify([item]))).toEqual([expect.stringContaining('refused: ')])
   })
 
   it('reads colons of Anki', async () => {
