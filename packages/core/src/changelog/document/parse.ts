@@ -128,14 +128,14 @@ function orderReleases(releases: readonly ReleaseSection[]): readonly ReleaseSec
   const newest = releases[0]?.meaning
   const majorOf = (version: string) => Number.parseInt(version, 10)
   const versions = releases.map(({ meaning }) => meaning.version)
-  const first = new Set(versions.filter((one) => /^\d+\.0(?:\.0)?$/.test(one)).map(majorOf))
+  const first = new Set(versions.filter((one) => /^\d+\.0(?:\.0)?(?:$|-)/.test(one)).map(majorOf))
   // Below 0.11, versions such as 113.43 or 12.03 are of an older scheme, and one such as 14.0.1 without 14.0.0 is a typing error.
   return releases.filter(
     ({ meaning: { product, version } }) =>
       newest &&
       (product === newest.product || product === undefined) &&
       startsWithYear(version) === startsWithYear(newest.version) &&
-      (majorOf(version) <= majorOf(newest.version) + 1 || first.has(majorOf(version))),
+      (majorOf(version) <= Math.max(9, majorOf(newest.version) + 1) || first.has(majorOf(version))),
   )
 }
 
