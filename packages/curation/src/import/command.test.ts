@@ -56,6 +56,13 @@ describe('questions import', () => {
     expect((await run(file, '--force')).code).toBe(0)
   })
 
+  it.each(['Key of A, B', 'Right one (A, B)', 'A, B or C'])('maps the column %j', async (name) => {
+    const file = writeSource('a.csv.txt', `Item,Answer A,Answer B,"${name}"\nOf France?,Rome,Paris,B\n`)
+    const { output, errors } = await run(file, '--map', `Item=question, ${name}=correct_answer`, '--dry-run')
+    expect(errors).toBe('')
+    expect(output).toContain('✓ Paris')
+  })
+
   it('warns when more questions are left out than accepted', async () => {
     const rows = ['Q1?,Oslo,Paris,B', 'Q2?,Oslo,Rome,A', ',Oslo,Paris,B', ',Oslo,Bern,A', ',Oslo,Kiel,B']
     const file = writeSource('a.csv.txt', `Question,A,B,Answer\n${rows.join('\n')}\n`)

@@ -111,7 +111,8 @@ function readChoice<T extends string>(name: string, value: string | undefined, c
 
 function readMapping(values: readonly string[]): Map<string, Target> {
   const pairs = values
-    .flatMap((value) => value.split(','))
+    // The name of a column can have a comma.
+    .flatMap((value) => value.split(/(?<==\s*\w+\s*),/))
     .map((pair) => {
       const at = pair.lastIndexOf('=')
       const target = pair.slice(at + 1).trim()

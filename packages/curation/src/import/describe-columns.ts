@@ -12,7 +12,7 @@ const MAX_NAMES = 20
  */
 export function describeColumns(
   header: readonly string[],
-  { single, unused }: ColumnMap,
+  { single, unused, remarks }: ColumnMap,
   noun: string,
   namesUnused = true,
 ): string[] {
@@ -22,7 +22,7 @@ export function describeColumns(
       ? []
       : [`the ${noun} ${showText(topic)} is read as the topic`]
   if (!namesUnused || unused.length === 0) return notes
-  const options = findOptionLike(unused)
+  const options = findOptionLike(unused).filter((name) => !remarks.includes(name))
   const others = unused.filter((name) => !options.includes(name))
   if (others.length > 0) notes.push(`${noun}s that are not used: ${showNames(others)}`)
   if (options.length > 0) {

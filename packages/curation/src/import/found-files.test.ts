@@ -204,3 +204,300 @@ describe('a few zeros among many numbers', () => {
     expect((await show(fileOf(count, zeros)))[0]).toMatch(/--from 0 or --from 1/)
   })
 })
+
+describe('the names of columns', () => {
+  const CAPITALS = ['Of France?,Rome,Paris,B', 'Of Italy?,Rome,Paris,A']
+  const READ = ['Of France? → Paris (Rome, Paris)', 'Of Italy? → Rome (Rome, Paris)']
+
+  it.each([
+    'Questions,A,B,Answer',
+    'Perguntas,A,B,Resposta',
+    'PREGUNTAS,A,B,Respuesta',
+    'Frage,Antwort A,Antwort B,Loesung',
+    'Soru metni,A,B,Doğru',
+    'Question,Answer A,Answer B,Correct Answer Key',
+    'Question,Answer A,Answer B,"Correct Key (A, B, C, or D)"',
+    'Question,Answer A,Answer B,Correct Key (A or B)',
+  ])('are known in %s', async (header) => {
+    expect(await show(rows(header, ...CAPITALS))).toEqual(READ)
+  })
+
+  it('can be those of numbers of options', async () => {
+    const [header, ...lines] = [
+      'question,option_1,option_2,correct_option_ids',
+      'Of France?,Paris,Rome,1',
+      'Of Italy?,Rome,Oslo,1',
+    ]
+    expect(await show(rows(header ?? '', ...lines))).toEqual([
+      'Of France? → Paris (Paris, Rome)',
+      'Of Italy? → Rome (Rome, Oslo)',
+    ])
+  })
+
+  it('can be those of wrong answers in Vietnamese', async () => {
+    const text = rows('Nội dung câu hỏi,Đáp án đúng,Đáp án sai 1,Đáp án sai 2', 'Of France?,Paris,Rome,Bern')
+    expect(await show(text)).toEqual(['Of France? → Paris (Bern, Paris, Rome)'])
+  })
+
+  it.each(['Begruendung', 'analysis', 'geribildirim', '答案解析'])(
+    'give the explanation below %s',
+    async (name) => {
+      const { questions } = await read(
+        rows(`Question,Answer,${name}`, 'Of France?,Paris,It is on the Seine.'),
+      )
+      expect(questions[0]).toMatchObject({ explanation: 'It is on the Seine.' })
+    },
+  )
+
+  it.each(['PREGUNTAS,RESPUESTAS', 'Questions,Answers', 'Perguntas,Respostas'])(
+    'are plurals of one answer each in %s, unless it has several texts',
+    async (header) => {
+      const text = rows(header, 'Of France?,Paris', 'Sign?,"a, b"', 'Of Italy?,Rome|Roma', 'Of Norway?,Oslo')
+      const name = header.split(',')[1] ?? ''
+      expect(await show(text)).toEqual([
+        'Of France? → Paris',
+        'Of Norway? → Oslo',
+        expect.stringContaining(`3: expected one correct answer, got "a, b"; --map "${name}=correct_answer"`),
+        expect.stringContaining('4: expected one correct answer, got "Rome|Roma"'),
+      ])
+      expect(await show(text, { [name]: 'correct_answer' })).toContain('Sign? → a, b')
+    },
+  )
+
+  it('of JSON are no question when they have a list of questions', async () => {
+    const text = JSON.stringify([
+      { title: 'Capitals', preguntas: [{ pregunta: 'Of France?', respuesta: 'Paris' }] },
+    ])
+    expect(await show(text)).toEqual(['Of France? → Paris'])
+  })
+})
+
+describe('a statement that is in a file twice', () => {
+  it.each([
+    ['false', 'true'],
+    ['no', 'yes'],
+    ['F', 'T'],
+  ])('does not make %s and %s marks of answers', async (no, yes) => {
+    const text = rows(
+      'question,correct_answer',
+      `A is prohibited.,${no}`,
+      `A is prohibited.,${no}`,
+      `B is fine.,${yes}`,
+    )
+    expect(await show(text)).toEqual([
+      expect.stringContaining('A is prohibited. →'),
+      expect.stringContaining('B is fine. →'),
+      expect.stringMatching(/^3: /),
+    ])
+  })
+
+  it('with both answers has rows of options', async () => {
+    const text = rows('question,correct', 'Capital?,false', 'Capital?,true', 'Other?,true')
+    expect(await show(text)).toEqual([expect.stringMatching(/^refused: expected only right answers/)])
+  })
+})
+
+describe('an answer that is a place', () => {
+  /** Questions with places as answers, above one more row. */
+  const fileOf = (last: string, count = 24) =>
+    rows(
+      'question,option 1,option 2,option 3,answer',
+      ...Array.from({ length: count }, (_, at) => `Q${at}?,Rome,Oslo,Bern,${1 + (at % 3)}`),
+      last,
+    )
+
+  it.each([
+    ['How long?,2 years,1 year,never,1', 'How long? → 2 years'],
+    ['Which test?,MMPI-2,13-3-1-2,none,3', 'Which test? → none'],
+    ['Which?,Type 3,Type 2,none,2', 'Which? → Type 2'],
+  ])('stays one beside a text with its number when all others are places: %s', async (row, expected) => {
+    expect((await show(fileOf(row))).filter((line) => line.startsWith(expected))).toHaveLength(1)
+  })
+
+  it('is doubtful beside a text with its number in a small file', async () => {
+    expect((await show(fileOf('How long?,2 years,1 year,never,1', 3))).at(-1)).toMatch(
+      /can be "1 year" or "2 years"/,
+    )
+  })
+
+  it.each(['N/A', 'n/a', 'NA'])('is A beside an option %s', async (none) => {
+    const text = rows(
+      'question,A,B,C,answer',
+      `Of France?,Paris,Rome,${none},A`,
+      'Of Italy?,Oslo,Rome,Bern,B',
+    )
+    expect((await show(text))[0]).toBe(`Of France? → Paris (Paris, Rome, ${none})`)
+  })
+
+  it('is a number in the template of Kahoot', async () => {
+    const text = rows(
+      'Question - max 120 characters,Answer 1 - max 75 characters,Answer 2 - max 75 characters,Answer 3 - max 75 characters,Answer 4 - max 75 characters,Time limit (sec),Correct answer(s) - choose at least one',
+      'Planets?,8,3,1,5,20,1',
+      'Of France?,Rome,Oslo,Paris,Bern,20,3',
+    )
+    expect(await show(text)).toEqual([
+      'Planets? → 8 (8, 3, 1, 5)',
+      'Of France? → Paris (Rome, Oslo, Paris, Bern)',
+    ])
+  })
+})
+
+describe('options', () => {
+  it.each([
+    ['A 21 t|B 36 t|C 34 t', '36 t', '36 t (21 t, 36 t, 34 t)'],
+    ['A.admin B.root C.guest', 'B', 'root (admin, root, guest)'],
+    ['A.80 B.443', 'B', '443 (80, 443)'],
+    ['A.管理员 B.访客', 'B', '访客 (管理员, 访客)'],
+  ])('can have letters with a space or a full stop alone: %s', async (options, answer, expected) => {
+    expect(await show(rows('question,options,answer', `Which?,${options},${answer}`))).toEqual([
+      `Which? → ${expected}`,
+    ])
+  })
+
+  it('keep initials, and letters that are words', async () => {
+    const text = rows(
+      'question,options,answer',
+      'Who?,A.A. Milne|B.B. King,B.B. King',
+      'Which?,A cat|B flat|C sharp,B flat',
+    )
+    expect(await show(text)).toEqual([
+      'Who? → B.B. King (A.A. Milne, B.B. King)',
+      'Which? → B flat (A cat, B flat, C sharp)',
+    ])
+  })
+
+  it.each([{ tip: 1 }, { count: 2, points: 5 }, { time: 30 }])('of JSON can be beside %j', async (about) => {
+    const items = [{ question: 'Of France?', options: { ...about, A: 'Rome', B: 'Paris' }, answer: 'B' }]
+    expect(await show(JSON.stringify(items))).toEqual(['Of France? → Paris (Rome, Paris)'])
+  })
+
+  it.each(['Left, Center, Right', 'Turn left, then right', 'Left or Right'])(
+    'can have two directions: %s',
+    async (text) => {
+      const items = [
+        { question: 'Which?', options: [text, 'Foreground, Background'], answer: 'Foreground, Background' },
+      ]
+      expect(await show(JSON.stringify(items))).toEqual([
+        `Which? → Foreground, Background (${text}, Foreground, Background)`,
+      ])
+    },
+  )
+
+  it.each(['exp_a,exp_b,exp_c', 'Note A,Note B,Note C', 'reason a,reason b,reason c'])(
+    'have remarks in %s',
+    async (names) => {
+      const text = rows(
+        `question,a,b,c,correct,${names}`,
+        'How many?,4,5,7,C,Incorrect: 4 is too few.,Incorrect: 5 is too few.,Correct: 7 is right.',
+      )
+      const { questions, notes } = await read(text)
+      expect(questions).toMatchObject([{ correct_answer: '7' }])
+      expect(notes.join('\n')).not.toContain('look like options')
+      await expect(read(text, { [names.split(',')[0] ?? '']: 'choice' })).rejects.toThrow(
+        'expected options, or choices',
+      )
+    },
+  )
+
+  it.each(['passage', 'Reading passage', 'excerpt'])('need the text below %s', async (name) => {
+    const items = [
+      { question: 'What does it suggest?', [name]: 'Long ago.', options: ['x', 'y'], answer: 'x' },
+      { question: 'Of France?', [name]: null, options: ['Rome', 'Paris'], answer: 'Paris' },
+    ]
+    expect(await show(JSON.stringify(items))).toEqual([
+      'Of France? → Paris (Rome, Paris)',
+      expect.stringContaining(
+        `1: expected a question that is in use, got one about a passage, "Long ago." below "${name}"`,
+      ),
+    ])
+  })
+})
+
+describe('pictures', () => {
+  it.each(['a.jpg', 'b/c.png', 'd.webp'])('are options that are addresses such as %s', async (path) => {
+    const [first, second] = [`https://example.org/${path}`, `https://example.org/other/${path}`]
+    const items = [
+      { question: 'Which position?', options: [first, second], answer: first },
+      { question: 'Which address?', options: [first, 'a name'], answer: first },
+    ]
+    expect(await show(JSON.stringify(items))).toEqual([
+      expect.stringContaining('Which address? →'),
+      expect.stringMatching(/^1: expected a question without a picture/),
+    ])
+  })
+})
+
+describe('the lines of a list', () => {
+  it.each(['参考答案：B', '标准答案: B', '我的答案:正确答案:B'])(
+    'can have the answer as %s',
+    async (answer) => {
+      expect(await show(rows('1. Capital of France?', 'A. Rome', 'B. Paris', answer))).toEqual([
+        'Capital of France? → Paris (Rome, Paris)',
+      ])
+    },
+  )
+
+  it.each([
+    ['[-] a) Rome', '[+] b) Paris'],
+    ['•\t[-] a) Rome', '•\t[+] b) Paris'],
+    ['[-] A. Rome', '[+] B. Paris'],
+  ])('can have signs in brackets before letters: %s', async (...options) => {
+    const list = rows(
+      '1. Capital of France?',
+      ...options,
+      '2. Of Italy?',
+      ...options.map((line) => line.replace(/[+-](?=\])/, (sign) => (sign === '+' ? '-' : '+'))),
+    )
+    expect(await show(list)).toEqual([
+      'Capital of France? → Paris (Rome, Paris)',
+      'Of Italy? → Rome (Rome, Paris)',
+    ])
+  })
+
+  it.each(['setCaching(true)', 'isOpen(false)', 'f(T)'])('can have calls such as %s', async (call) => {
+    const list = rows('1. How can you cache?', `   - a) ${call}`, '   - b) cache()', '   - **c) use()**')
+    expect(await show(list)).toEqual([`How can you cache? → use() (${call}, cache(), use())`])
+  })
+
+  it.each([
+    ['These cover basics.', '', 'Sure, more:'],
+    ['One.', '', 'Two.', '', 'Three.'],
+    ['', 'Note that this is long.', '', 'More:'],
+  ])('can be below several paragraphs: %s', async (...prose) => {
+    const list = rows(
+      '1. **Which?**',
+      '   - A. p',
+      '   - B. q',
+      '',
+      '   **Answer:** A. p',
+      '',
+      ...prose,
+      '',
+      '1. **What?**',
+      '   - A. b',
+      '   - B. c',
+      '',
+      '   **Answer:** B. c',
+    )
+    expect(await show(list)).toEqual(['Which? → p (p, q)', 'What? → c (b, c)'])
+  })
+
+  it('can go on below an option when the next option follows', async () => {
+    const list = rows('1. Which?', 'A. Rome, the', 'capital', 'B. Oslo', 'Answer: A')
+    expect(await show(list)).toEqual(['Which? → Rome, the\ncapital (Rome, the\ncapital, Oslo)'])
+  })
+
+  it('can go on below the last option when it is a long one', async () => {
+    const long = 'The city that lies at the mouth of a long fjord of Norway'
+    const list = rows('1. Which?', 'A. Rome', 'B. Bern', `C. ${long}`, 'and is its capital', 'Answer: C')
+    expect(await show(list)).toEqual([expect.stringContaining(`Which? → ${long}\nand is its capital (`)])
+  })
+
+  it.each(['Who wrote it?', '2. Who wrote it', 'Note: choose one'])(
+    'are no part of the option above: %s',
+    async (line) => {
+      const list = rows('1. Which?', 'A. Rome', 'B. Bern', 'C. Oslo', line, 'Answer: C')
+      expect((await show(list)).filter((shown) => shown.includes('→') && shown.includes(line))).toEqual([])
+    },
+  )
+})

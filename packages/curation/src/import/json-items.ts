@@ -65,7 +65,9 @@ export function findUnread(json: unknown): string[] {
 }
 
 function hasQuestion(item: Item): boolean {
-  return Object.keys(item).some((name) => findTarget(name) === 'question')
+  const isList = (value: unknown) =>
+    Array.isArray(value) || (isItem(value) && Object.values(value).every(isItem))
+  return Object.entries(item).some(([name, value]) => findTarget(name) === 'question' && !isList(value))
 }
 
 function noList(): ImportError {

@@ -28,7 +28,7 @@ export function boxSigns(text: string): string {
 
 /** An option below a question, and whether it is true, such as `- Paris (T)`, `A) Rome (F)`, `✅ Paris` and `Rome ❌`. */
 const VERDICTS = [
-  /^\s*(?:[-*+•]\s+|(?<label>\(?[A-J][.)]\s+))(?<text>\S.*?)(?<!\s)\s*[([](?:(?<right>T|true)|F|false)[)\]]$/i,
+  /^\s*(?:[-*+•]\s+|(?<label>\(?[A-J][.)]\s+))(?<text>\S.*?)(?<!\s)(?:\s+|(?<!\w))[([](?:(?<right>T|true)|F|false)[)\]]$/i,
   /^\s*(?:[-*+•]\s+)?(?!\(?[A-J][.)]\s|[^:：]{1,30}[:：])(?<text>\S.*?)(?<!\s)\s*(?:(?<right>[✓✔✅])|[✗✘❌])\ufe0f?$/iu,
   /^\s*(?:[-*+•]\s+)?(?:(?<right>[✓✔✅])|[✗✘❌])\ufe0f?\s*(?!\(?[A-J][.)]\s|[^:：]{1,30}[:：])(?<text>\S.*)$/iu,
 ]

@@ -29,6 +29,9 @@ const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
     /^([ \t]*\*\*(?:correct )?answer[ \t]*:[^*\n]+?)\.?\*\*[ \t]+(?=[^\n]{10})/gim,
     `$1**${PART}Explanation: `,
   ],
+  // The answer of a player before the right one, and a name that is longer than that of the answer.
+  [/^[ \t]*我的答案[:：].*?(?=正确答案[:：])/gm, ''],
+  [/^([ \t]*)(?:参考|標準|标准)答案(?=[:：])/gm, '$1答案'],
   // A letter behind an arrow, and letters before dashes.
   [/^[ \t]*(?:[-=]+>|→|⇒)[ \t]*\(?([A-J])\)?[ \t]*$/gim, 'Answer: $1'],
   [
@@ -38,8 +41,8 @@ const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
   // Numbers and letters without a space behind them, and boxes before letters.
   [/^([ \t]*\d{1,3}[.)])(?=[¿¡"“«']?\p{L}{2}|\p{Lu}\s\p{L})/gmu, '$1 '],
   [/^([ \t]*[A-J][.)])(?=\p{Lu}\p{Ll})/gmu, '$1 '],
-  [/^[ \t]*(?:[-*+•][ \t]+)?(?:[[(][xX✓✔*][)\]]|☑)[ \t]*(?=\(?[A-J][.)][ \t])/gm, '*'],
-  [/^[ \t]*(?:[-*+•][ \t]+)?(?:\[ ?\]|\( ?\)|☐)[ \t]*(?=\(?[A-J][.)][ \t])/gm, ''],
+  [/^[ \t]*(?:[-*+•][ \t]+)?(?:[[(][xX✓✔*+][)\]]|☑)[ \t]*(?=\(?[A-Ja-j][.)][ \t])/gm, '*'],
+  [/^[ \t]*(?:[-*+•][ \t]+)?(?:\[[ -]?\]|\( ?\)|☐)[ \t]*(?=\(?[A-Ja-j][.)][ \t])/gm, ''],
 ]
 
 /** An option with a share of the points, all of them or none; and one with another share, which is a part of its text. */

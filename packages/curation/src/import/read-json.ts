@@ -39,6 +39,7 @@ export function readJsonSource(text: string, settings: HeaderSettings): Source {
     table: {
       header,
       isAnswered: items.some(hasMarks),
+      hasMembers: true,
       records: {
         *[Symbol.iterator](): Iterator<TableRecord> {
           for (const [index, item] of list.entries())

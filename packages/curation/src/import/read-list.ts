@@ -180,6 +180,7 @@ export function readListSource(given: string): Source | undefined {
     } else if (line === '') block.isParagraph ||= block.question !== ''
     else if (/^\s/.test(indented) && lastOption && lines[index - 1]?.trim())
       lastOption.text += `\n${indented}`
+    else if (lastOption && goesOn(lastOption, block, lines, index)) lastOption.text += `\n${line}`
     else if (style.dialogue && name !== 'question' && block.number === number && last)
       last.reason = 'expected an answer on one line'
     else if (note !== undefined) corrected?.notes.push(note)
@@ -211,6 +212,7 @@ export function readListSource(given: string): Source | undefined {
           (block.isAsked && block.question === '')
         const own = isNumbered ? Number(digits) : block.order
         Object.assign(block, { question: written, number, order: own, isParagraph: false, isAsked })
+        if (isNext && block.options.length === 0) block.isBroken = false
       } else {
         if (block.isParagraph) block.isBroken = true
         block.question += `\n${raw.trimEnd()}`
@@ -228,6 +230,20 @@ export function readListSource(given: string): Source | undefined {
   return createListSource('a list of questions', 'line', listed, true)
 }
 
+/** The length of a line that can go on in the next one. */
+const WRAPPED = 40
+
+/** Whether a line below an option belongs to it: the next option is below, or the answer when the line above is a long one. */
+function goesOn(last: Option, { options }: Block, lines: readonly string[], at: number): boolean {
+  const [above = '', line = '', ...others] = lines.slice(at - 1, at + 4).map((text) => plain(text))
+  const isText = [NUMBERED, NUMBER_ALONE, HEADING, NOTE, NAMED].every((form) => !form.test(line))
+  const below = others.find((text) => text === '' || isAnswer(text) || readOption(text)) ?? ''
+  if (above === '' || !isText || below === '' || !/[A-Z]/.test(last.letter)) return false
+  const next = readOption(below)
+  if (next) return isNextLetter(next, { options })
+  return options.length > 2 && above.length > WRAPPED && !/[?？]$/.test(line)
+}
+
 /** How many lines below a name belong to it. */
 const MAX_BELOW = 20
 
@@ -235,9 +251,11 @@ const MAX_BELOW = 20
 function readBelow(lines: readonly string[]): string[] {
   const end = lines.findIndex((raw) => {
     const line = plain(raw)
+    const [, name = '', , value = ''] = NAMED.exec(line) ?? []
     return (
       line === '' ||
       nameOf(line) ||
+      (name !== '' && value === '') ||
       [NUMBERED, NUMBER_ALONE, HEADING, /^\d{1,3}\W*$/].some((form) => form.test(line))
     )
   })
@@ -277,7 +295,7 @@ function describeLetter(answer: string, { label = '' }: Partial<Option> = {}): s
 }
 
 /** Whether an option below an answer continues those above it. */
-const isNextLetter = ({ letter }: Option, { options }: Block) =>
+const isNextLetter = ({ letter }: Option, { options }: Pick<Block, 'options'>) =>
   /[A-Z]/.test(letter) && letter.charCodeAt(0) - 1 === options.at(-1)?.letter.charCodeAt(0)
 
 /**

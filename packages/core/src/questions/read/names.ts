@@ -22,7 +22,7 @@ export type Target = (typeof TARGETS)[number]
 
 /** Notes in names, as in the sheets of Kahoot and Quizizz: `Option 5 (Optional)`, `Answer 1 - max 75 characters`, `Answer (A-D)`. */
 const NOTE =
-  /(?<!\s)\s*(?:\((?:s|optional|required|only\b[^)]*|[a-z\d](?:\s*[-–,/]\s*[a-z\d])+)\)|(?<=\s)[-–]\s+(?:max|choose)\b.*$)/gi
+  /(?<!\s)\s*(?:\((?:s|optional|required|only\b[^)]*|[a-z\d](?:\s*(?:[-–,/](?:\s*or\s)?|\sor\s)\s*[a-z\d])+)\)|(?<=\s)[-–]\s+(?:max|choose)\b.*$)/gi
 
 /** A note that numbers count from 0: `Correct (0-3)`, `Answer (zero-based)`, `Answer (A=0)`. */
 export const FROM_ZERO =

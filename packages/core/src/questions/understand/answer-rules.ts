@@ -133,6 +133,7 @@ export function createAnswerCounter(settings: AnswerSettings, header: readonly s
         isFirstMissing: isFirstMissing([...columns.options, ...columns.choices]),
         /** The answers without options that are true or false, folded. */
         statements: found,
+        areNumbers: columns.areNumbers,
         areStatements: columns.statementName !== undefined,
         /** Whether each question begins with its number. */
         areNumbered: areNumbered && numbered > 1,

@@ -150,7 +150,7 @@ function resolve(question: CleanTexts, rules: AnswerRules): string {
       `, got ${quote(given)}${isOneText(question) ? SEPARATOR : ''}${counts.place === 0 && counts.neither * 2 > counts.text && !mentionsOption(given, question.options) ? `; ${OPTIONS}` : ''}`,
     )
   if (text !== undefined && (verdict === 'text' || settings.answers === 'text')) return text
-  const isSaid = settings.answers === reading.kind
+  const isSaid = (settings.answers ?? (rules.areNumbers ? 'number' : undefined)) === reading.kind
   if (rules.isFirstMissing && text === undefined && !isSaid && settings.options === undefined)
     throw new LeftOutError(
       'expected columns of options from the first one on',
@@ -166,7 +166,9 @@ function resolve(question: CleanTexts, rules: AnswerRules): string {
     throw ambiguous(`is an option and can be the place of another one; ${ANSWERS}`)
   }
   const truth = settings.from === undefined ? findTruth(question, number) : undefined
-  if ((near !== undefined && near !== selected) || (truth !== undefined && truth !== selected))
+  const { text: texts, neither, place } = counts
+  const arePlaces = texts + neither === 0 && place >= MANY_PLACES
+  if ((near !== undefined && near !== selected && !arePlaces) || (truth !== undefined && truth !== selected))
     throw ambiguous(`can be ${quote(near ?? truth ?? '')} or ${quote(selected)}; ${ANSWERS}`)
   // Most answers of a file with wrong options only are texts that are no option. A few can look like places.
   const places = reading.kind ? counts.places[reading.kind] : 0
@@ -177,6 +179,9 @@ function resolve(question: CleanTexts, rules: AnswerRules): string {
     throw ambiguous(`can be a place or a text; ${verdict === 'like' ? ANSWERS : OPTIONS}`)
   return selected
 }
+
+/** So many answers that are places, beside none that is a text, show what another one is: `1` beside the option 1 year. */
+const MANY_PLACES = 20
 
 const SEPARATOR = '; --separator "," says that commas separate the options in one cell'
 

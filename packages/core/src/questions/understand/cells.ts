@@ -65,7 +65,9 @@ export function readCell(value: unknown, name = ''): Cell {
       options: entries.map(([text, isMarked]) => ({ text, isMarked: isMarked === true })),
       isList: true,
     }
-  const options = entries.map(([key, member]) => {
+  // A number beside the options is about all of them.
+  const named = entries.filter(([key, member]) => typeof member !== 'number' || OPTION_KEY.test(key))
+  const options = (named.length > 1 ? named : entries).map(([key, member]) => {
     const label = OPTION_KEY.exec(key)?.[1]?.toLowerCase()
     const option = readScalar(member) ?? readMember(member as Members, TEXT_MEMBERS)
     if (label === undefined || option === undefined)
@@ -393,9 +395,13 @@ export function splitQuestion(
   return undefined
 }
 
+/** Labels in a cell, as in `A) Rome B) Paris` and `A.80 B.443`. Those of `B.B. King` are initials, and `1.5` is a number. */
+const CELL_LABELS =
+  /(?<=^|[\s,;|])[([]?([a-t]|\d\d?)\s*([).:\]])(?=\s|(?<=[)\]])\S|(?<=\.)(?!\p{L}\.)\p{L}|(?<=[a-t]\.)\d)/giu
+
 /** Splits `A) Rome B) Paris` and `1. Rome, 2. Paris`. The labels follow each other from the first character on. */
 function splitAtLabels(text: string, answer: string): SourceOption[] | undefined {
-  const marks = [...text.matchAll(/(?<=^|[\s,;|])[([]?([a-t]|\d\d?)\s*([).:\]])(?=\s|(?<=[)\]])\S)/gi)]
+  const marks = [...text.matchAll(CELL_LABELS)]
   const [first] = marks
   if (first?.index !== 0) return undefined
   const same = marks.filter((mark) => mark[2] === first[2])

@@ -234,8 +234,8 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
 /** A text that is struck out as a whole in Markdown or HTML. */
 const STRUCK = /^~~[^~]+~~$|^<(s|del|strike)>.*<\/\1>$/is
 
-/** A picture beside a text of HTML or Markdown. */
-const PICTURE = /<img\s[^>]*\bsrc\s*=|!\[[^\]\n]*\]\([^)\n]+\)/i
+/** A picture beside a text of HTML or Markdown, or its address alone. */
+const PICTURE = /<img\s[^>]*\bsrc\s*=|!\[[^\]\n]*\]\([^)\n]+\)|^https?:\S+\.(?:png|jpe?g|gif|webp|svg)$/i
 
 const isBroken = (text: string) => text.includes('\ufffd')
 

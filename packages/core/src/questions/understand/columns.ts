@@ -4,6 +4,7 @@ import {
   ALPHABETS,
   FROM_ZERO,
   findMarkColumns,
+  findOptionLike,
   findRepeatedOptions,
   findTarget,
   foldName,
@@ -37,6 +38,8 @@ export interface ColumnSettings {
   readonly isAnswered?: boolean
   /** What else to do about columns that are missing, as the end of a message. */
   readonly remedy?: string
+  /** Whether the columns are members of JSON, whose lists are hardly ever one answer. */
+  readonly hasMembers?: boolean
   /** Whether the names of the columns are their numbers, which say nothing about options. */
   readonly isUnnamed?: boolean
 }
@@ -47,7 +50,7 @@ export interface ColumnSettings {
  */
 export function mapColumns(
   header: readonly string[],
-  { mapping, isAnswered = false, remedy = '', isUnnamed = false }: ColumnSettings,
+  { mapping, isAnswered = false, remedy = '', isUnnamed = false, hasMembers = false }: ColumnSettings,
 ) {
   const names = header.map(foldName)
   const targets = new Map<number, Target | 'wrong'>()
@@ -120,6 +123,19 @@ export function mapColumns(
     (names.includes('q') || names.length === 2) && options.length === 1 && names[options[0] ?? -1] === 'a'
   if (isAnswer && ![...targets.values()].includes('correct_answer'))
     targets.set(options[0] ?? -1, 'correct_answer')
+  // Beside a question, a single column `Answers` has the answer of each row.
+  const [several, ...rest] = [...targets].filter(([, target]) => ANSWERING.includes(target))
+  const isSeveral =
+    several?.[1] === 'options' &&
+    rest.length === 0 &&
+    !isAnswered &&
+    !hasMembers &&
+    marks.size === 0 &&
+    !mapping.has(header[several[0]] ?? '') &&
+    ![...targets.values()].includes('is_correct') &&
+    isNameOf(names[several[0]] ?? '', 'severalAnswers') &&
+    findUnnamed(names, several[0]).length === 0
+  if (isSeveral) targets.set(several[0], 'correct_answer')
   const columnsOf = (target: Target | 'wrong'): OptionColumn[] =>
     labelColumns(
       header,
@@ -157,7 +173,19 @@ export function mapColumns(
     target === 'options' ? [{ index, more: findUnnamed(names, index) }] : [],
   )
   const answerName = names[single.correct_answer ?? -1] ?? ''
-  const others = [...header.keys()].filter((index) => !targets.has(index) && names[index] !== '')
+  // Columns such as `exp_a` beside A say something of one option each.
+  const all = [...columnsOf('option'), ...columnsOf('choice')]
+  const unread = header.filter((name, index) => name !== '' && index !== place && !targets.has(index))
+  const labels = all.flatMap(({ label }) => label ?? [])
+  const remarks = findOptionLike(unread).filter((name) => labels.includes(labelOf(name) ?? '-'))
+  const others = [...header.keys()].filter(
+    (index) => !targets.has(index) && names[index] !== '' && !remarks.includes(header[index] ?? ''),
+  )
+  if (columnsOf('option').length > 1 && [...mapping.values()].includes('choice'))
+    throw new ImportError(
+      '--map: expected options, or choices',
+      `, got choices beside ${listNames(columnsOf('option').map(({ index }) => header[index] ?? ''))}`,
+    )
   return {
     single,
     /** Columns such as `choice_1`: the wrong answers, as in a dataset, or all options, as in other sheets. */
@@ -191,14 +219,21 @@ export function mapColumns(
       if (isApproval || isNameOf(name, 'withdrawn'))
         return use((value) => value !== '' && isTruth(value) === !isApproval)
       if (isNameOf(name, 'state')) return use((value) => isNameOf(String(value), 'withdrawn'))
+      if (isNameOf(name, 'passage')) return use(isPicture, 'one about a passage, ')
       return isNameOf(name, 'picture') ? use(isPicture, 'a picture, ') : []
     }),
     /** Whether columns without a name belong to no other one. */
     hasUnnamed: lists.length === 0 && names.slice(0, -1).includes(''),
     /** Names of columns that are not used, although no mapping says to ignore them. */
-    unused: header.filter((name, index) => name !== '' && index !== place && !targets.has(index)),
+    unused: unread,
+    /** Those of them that say something of one option each. */
+    remarks,
     /** Whether the name of the answers says that they are indexes, which count from 0. */
     areIndexes: /(?:index|idx)/.test(names[single.correct_answer ?? -1] ?? ''),
+    /** Whether the name of the answer says that a row can have several. */
+    areSeveral: isSeveral,
+    /** Whether the answers are numbers of options, as in the template of Kahoot. */
+    areNumbers: /choose at least one/i.test(header[single.correct_answer ?? -1] ?? ''),
     /** Whether the name of the answer has a note that numbers count from 0. */
     saysZero: FROM_ZERO.test(header[single.correct_answer ?? -1] ?? ''),
     /** Whether the options are in a column such as `answers`, whose texts can be spellings of one answer. */

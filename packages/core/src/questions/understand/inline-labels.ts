@@ -6,6 +6,9 @@ import { LeftOutError } from './errors.ts'
 
 const MARK = /^[([]?\s*(?:([a-tа-зα-θ])|(\d\d?))\s*(?:[)\]]\s*|[.:]\s+|[-–]\s+|=\s*(?=\p{L}{2}))(?=\S)/iu
 
+/** Letters before a space alone, as in `A 21 t`, are read when all options have one and the answer has none. */
+const BARE = /^([A-T])\s+(?=\S)/
+
 /** The first one of the numbers or letters that a label is one of. */
 const kindOf = (label: string) => (/\d/.test(label) ? '1' : label < 'α' ? 'a' : label < 'а' ? 'α' : 'а')
 
@@ -21,9 +24,10 @@ const isInitial = (mark: RegExpExecArray | null) => /^[A-TА-ЗΑ-Θ]\.\s/.test(
  * @throws LeftOutError when a letter contradicts the column of the option
  */
 export function readInlineLabels(plain: readonly CleanOption[], answer: string): readonly CleanOption[] {
-  if (!plain.some(({ text }) => MARK.test(text))) return plain
+  const isMarked = plain.some(({ text }) => MARK.test(text))
+  if (!isMarked && !BARE.test(plain[0]?.text ?? '')) return plain
   const filled = plain.filter(({ text }) => text !== '')
-  const marks = filled.map(({ text }) => MARK.exec(text))
+  const marks = filled.map(({ text }) => (isMarked ? MARK : BARE).exec(text))
   const labels = marks.map((mark) => (mark?.[1] ?? mark?.[2] ?? '').toLowerCase())
   const rests = filled.map(({ text }, index) => text.slice(marks[index]?.[0].length ?? 0))
   const first = ['a', '0', '1', 'а', 'α'].find((start) => labels.includes(start))
@@ -35,6 +39,7 @@ export function readInlineLabels(plain: readonly CleanOption[], answer: string):
   // `C. elegans` and `A. Lincoln` are names, unless their letters follow each other, as in a file whose options have letters.
   const areInOrder = labels.every((label, index) => label === nextLabel(first, index))
   if (marks.every(isInitial) && !areInOrder && filled.some(({ text }) => text === answer)) return plain
+  if (!isMarked && (!areInOrder || filled.length < 3 || !rests.includes(answer))) return plain
   // `A - B` is a difference, and `2 - 1` a score.
   const areAlike = rests.every((rest) => (isNumbered ? /^\d\d?$/ : /^[a-tа-зα-θ]$/i).test(rest))
   if (areAlike && marks.every(hasDash)) return plain

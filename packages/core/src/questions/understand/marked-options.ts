@@ -16,7 +16,7 @@ const MARK = new RegExp(String.raw`^(?:${SIGN})|(?:${SIGN}|${ARROW}|[([](?:right
 /** The mark of a wrong option beside others that are marked as correct. */
 const WRONG_NOTE = `(?:${WRONG_WORD}|false)(?: answer)?`
 const WRONG_MARK = new RegExp(
-  String.raw`^[✗✘☒❌]\ufe0f?|(?:[✗✘❌]\ufe0f?|${behindArrow(WRONG_NOTE)}|[([]${WRONG_NOTE}[)\]])$|^~~(?=.+~~$)|~~$(?<=^~~.+~~)`,
+  String.raw`^[✗✘☒❌]\ufe0f?|(?:[✗✘❌]\ufe0f?|${behindArrow(WRONG_NOTE)}|(?!(?<=\w).false)[([]${WRONG_NOTE}[)\]])$|^~~(?=.+~~$)|~~$(?<=^~~.+~~)`,
   'giu',
 )
 
@@ -119,7 +119,7 @@ export function readCertainMarks(raw: RawQuestion, canBeOdd: boolean): RawQuesti
   const isOddAt = (text: string, index: number) =>
     !marks[index] && /[\p{L}\p{N}]/u.test(text) && ODD.some((pattern) => pattern.test(text))
   const odd = canBeOdd ? texts.filter(isOddAt) : []
-  const areTexts = texts.some((text) => CODE.test(text.replaceAll(ODD_ENDS, '')) || /\bleft\W*$/i.test(text))
+  const areTexts = texts.some((text) => CODE.test(text.replaceAll(ODD_ENDS, '')) || /\bleft\b/i.test(text))
   return {
     ...raw,
     answer: marks[at]?.plain ?? raw.answer,

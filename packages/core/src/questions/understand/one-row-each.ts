@@ -94,8 +94,8 @@ const FLAG = /^(?:has|needs|allow|show)./
  */
 function assertAllRight({ header, columns, records }: MappedTable, hasOptions: boolean): void {
   const { single } = columns
-  const questions = new Set<unknown>()
-  let count = 0
+  const questions = new Map<unknown, unknown>()
+  let [count, different] = [0, 0]
   const answerName = foldName(header[single.correct_answer ?? -1] ?? '')
   const canBeWrong = !hasOptions && isNameOf(answerName, 'anyAnswer')
   let marks = [...header.keys()]
@@ -116,7 +116,9 @@ function assertAllRight({ header, columns, records }: MappedTable, hasOptions: b
   for (const { values } of records) {
     if (marks.length === 0) return
     count += 1
-    questions.add(values[single.question ?? -1])
+    const [question, answer] = [values[single.question ?? -1], values[single.correct_answer ?? -1]]
+    if (questions.has(question) && questions.get(question) !== answer) different += 1
+    questions.set(question, answer)
     marks = marks.filter(({ index, isResult }) => {
       const isComment = columns.notes.includes(index) && /\p{L}{4}/u.test(String(values[index]))
       return !isComment && canBeMark(values[index] ?? '', isResult && canBeWrong)
@@ -133,8 +135,9 @@ function assertAllRight({ header, columns, records }: MappedTable, hasOptions: b
     }
   }
   const mark = marks.find(({ index, isResult, canBeResult, hasFalse, hasYes, hasNo, areVerdicts }) => {
-    const isRepeated = !hasOptions && questions.size < count
     const isOther = index !== single.correct_answer
+    // A statement can be in a file twice with the same answer.
+    const isRepeated = !hasOptions && (isOther ? questions.size < count : different > 0)
     return (
       (hasFalse && (isRepeated || (isOther && (areVerdicts || isResult)))) || (canBeResult && hasYes && hasNo)
     )

@@ -245,8 +245,10 @@ const NUMBERS = /\p{N}+(?:[.,]\p{N}+)*/gu
 
 function findNear(place: Place, options: readonly CleanOption[]): string | undefined {
   const isNear = (text: string) => {
-    if (place.kind === 'letter')
-      return LAST_LETTER.exec(text)?.[1]?.toLowerCase() === nextLabel('a', place.value)
+    if (place.kind === 'letter') {
+      const letter = /^n\/a$/i.test(text) ? undefined : LAST_LETTER.exec(text)?.[1]
+      return letter?.toLowerCase() === nextLabel('a', place.value)
+    }
     return (
       text.match(NUMBERS)?.some((number) => /^\d+$/.test(number) && Number(number) === place.value) ?? false
     )

@@ -83,11 +83,12 @@ const MAX_NAME_LENGTH = 20
  */
 export function createRecordReader(
   header: readonly string[],
-  { single, place, options, lists, choices, wrong, moreWrong, moreAnswers, notes, asides, uses }: ColumnMap,
+  { areSeveral, single, place, options, lists, choices, wrong, moreWrong, moreAnswers, ...read }: ColumnMap,
   { separator, areTexts = false }: { separator?: string | undefined; areTexts?: boolean | undefined },
   isSpaced: (column: number) => boolean,
 ): (record: TableRecord) => RawQuestion {
   type Values = TableRecord['values']
+  const { notes, asides, uses } = read
   const others = [...asides, single.source ?? -1, single.topic ?? -1]
 
   function textAt(values: Values, index: number | undefined): string {
@@ -225,7 +226,12 @@ export function createRecordReader(
     throw new LeftOutError('expected one correct answer', `, got a list of ${texts.length}`)
   }
 
-  function assertOneAnswer(values: Values): void {
+  function assertOneAnswer(values: Values, answer: string): void {
+    if (areSeveral && /[|;,\n]/.test(answer))
+      throw new LeftOutError(
+        'expected one correct answer',
+        `, got ${quote(answer)}; --map "${header[single.correct_answer ?? -1]}=correct_answer" says that it is one`,
+      )
     const others = moreAnswers.map((index) => textAt(values, index)).filter((text) => text.trim() !== '')
     if (others.length > 0)
       throw new LeftOutError('expected one correct answer', `, got also ${quote(others.join(', '))}`)
@@ -275,7 +281,7 @@ export function createRecordReader(
     if (kind !== 'all' && !isSpaced(afterAnswer)) assertNotCut(answer, values[afterAnswer])
     if (MISSING.test(answer) && !isOption())
       throw new LeftOutError('expected a correct answer', `, got ${quote(answer)}`)
-    assertOneAnswer(values)
+    assertOneAnswer(values, answer)
     assertInUse(values)
     if (values.length < header.length) assertNotShort(options)
     return {

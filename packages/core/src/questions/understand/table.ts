@@ -24,6 +24,8 @@ export interface Table {
   readonly isAnswered?: boolean
   /** Whether the names of its columns are their numbers. */
   readonly isUnnamed?: boolean
+  /** Whether its columns are members of JSON. */
+  readonly hasMembers?: boolean
   /** What else to do about columns that are missing, as the end of a message. */
   readonly remedy?: string
   /** Whether its format says which option is correct, so that a sign such as `*` is always a part of a text. */
