@@ -314,6 +314,35 @@ it.each(['* Release 1.4.next in progress', '* 1.4.next', '* Unreleased'])(
   },
 )
 
+describe('headlines of Org', () => {
+  it.each([
+    [
+      '# -*- mode: org -*-⏎',
+      '* v1.1.0    2022-02-16⏎⏎- b⏎  goes on⏎⏎* v1.0.0    2021-09-28⏎⏎- a⏎',
+      'Fixed',
+      'v1.2.0    2026-11-22',
+    ],
+    [
+      '',
+      '* Version 1.1.0⏎⏎** Bug fixes⏎⏎- b⏎⏎** Features⏎⏎- c⏎⏎* Version 1.0.0⏎⏎- a⏎',
+      'Bug fixes',
+      'Version 1.2.0',
+    ],
+  ])('are versions and categories: %j above %j', (above, old, category, next) => {
+    const { version, releases } = readHistory(parseChangelog(linesOf(above + old)))
+    expect([version, releases[0]?.changes[0]?.description.split('\n')[0]]).toEqual(['1.1.0', 'b'])
+    const updated = linesOf(`${above}* Unreleased⏎⏎** ${category}⏎⏎- NEW⏎⏎${old}`)
+    expect(update(above + old)).toBe(updated)
+    expect(release(updated)).toBe(updated.replace('Unreleased\n', `Unreleased\n\n* ${next}\n`))
+    expect(read(updated).unreleased).toEqual([`${category}: NEW`])
+  })
+
+  it('are none where the stars are nested lists', () => {
+    const text = '* 1.1.0⏎** Fix b⏎** Fix c⏎⏎* 1.0.0⏎** Fix a⏎'
+    expect(update(text)).not.toContain('** Fixed')
+  })
+})
+
 it('versions that are list items can have text below them', () => {
   const text = '* 1.1.0 [2020-01-02]⏎⏎b⏎⏎* 1.0.0 [2020-01-01]⏎⏎a⏎'
   expect(read(text).version).toBe('1.1.0')

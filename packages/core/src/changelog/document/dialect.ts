@@ -131,6 +131,12 @@ function readPlain(all: readonly string[], hasVersions: boolean): Translate | un
 const OTHER_NAME = /^ {0,3}[-+*][ \t]+(?:\*\*)?\p{Lu}[\p{L}-]{2,20}(?: [\p{L}-]{2,20})?(?:\*\*)?:?\s*$/u
 const isNested = (line = '') => ITEM.test(line.trimStart()) && indentOf(line) > 1
 
+/** Whether a file is one of Org, whose headlines start with stars, and whose lists have other bullets. */
+function isOrg(lines: readonly string[]): boolean {
+  const isHeadline = (line: string) => /^(?:#.*-\*-.*\borg\b|\*\*+ \S)/.test(line)
+  return lines.some(isHeadline) && lines.some((line) => /^[-+] \S/.test(line))
+}
+
 /** Translates list items that are titles to headings, and their nested lists to lists. Undefined without two of them. */
 function readTitleItems(
   all: readonly string[],
@@ -140,13 +146,13 @@ function readTitleItems(
   /** Other names of categories, such as `Docs`, beside known ones. */
   const names = new Set<string>()
   const titleOf = (line: string) => {
-    const item = ITEM.exec(line)
-    const text = item ? line.slice(item[0].length).trim() : ''
-    return item && (isTitle(text) || names.has(text)) ? { text, indent: columnsOf(item[0]) } : undefined
+    const text = line.replace(ITEM, '').trim()
+    return ITEM.test(line) && (isTitle(text) || names.has(text)) ? text : undefined
   }
   // The lists of comments in code, and those below the days of a log, are no titles.
   const isOther = (one: string) => /^\s*\/\*/.test(one) || (/^[\p{L}\d]/u.test(one) && startsWithDate(one))
   if (isTitle === isVersion && all.filter(isOther).length > 1) return undefined
+  const isFlat = isTitle === isVersion && isOrg(all)
   let indent: number | undefined
   let [count, isOpen] = [0, false]
   for (const [index, line] of all.entries()) {
@@ -155,17 +161,16 @@ function readTitleItems(
     if (isOpen && isTitle === isCategory && OTHER_NAME.test(line) && isNested(all[index + 1]))
       names.add(line.replace(ITEM, '').trim())
     const title = titleOf(line)
-    if (!title && isOpen) return undefined
-    if (!title) continue
-    indent ??= title.indent
+    if (title === undefined && isOpen) return undefined
+    if (title === undefined) continue
+    indent ??= columnsOf(ITEM.exec(line)?.[0] ?? '')
     const below = all.slice(index + 1, index + 3).find((one) => !isBlank(one)) ?? ''
     const hasList = ITEM.test(below.trimStart()) && indentOf(below) >= indent
     // A version can have text below it, but no line of YAML such as `date: 2020-01-01`. The Unreleased section can be empty.
-    const hasText =
-      isTitle === isVersion && below !== '' && !ITEM.test(below) && !/^\s+[a-z_]+:(?:\s|$)/.test(below)
+    const isBelow = below !== '' && (isFlat || !ITEM.test(below))
+    const hasText = isTitle === isVersion && isBelow && !/^\s+[a-z_]+:(?:\s|$)/.test(below)
     const isEmpty = !hasList && !hasText
-    if (indentOf(line) >= indent || (isEmpty && readHeading(title.text).kind !== 'unreleased'))
-      return undefined
+    if (indentOf(line) >= indent || (isEmpty && readHeading(title).kind !== 'unreleased')) return undefined
     if (!isEmpty) [count, isOpen] = [count + 1, hasList]
   }
   if (count < 2) return undefined
@@ -173,7 +178,9 @@ function readTitleItems(
     lines.map((line) => {
       const title = titleOf(line)
       const isNested = indentOf(line) >= (indent ?? 0)
-      if (title && !isNested) return hashes + title.text
+      if (title !== undefined && !isNested) return hashes + title
+      if (isFlat)
+        return line.replace(/^\*(\*+)(?= \S)/, (_, stars: string) => `##${'#'.repeat(stars.length)}`)
       return isNested
         ? line.replace(/^[ \t]+/, (space) => ' '.repeat(columnsOf(space) - (indent ?? 0)))
         : line

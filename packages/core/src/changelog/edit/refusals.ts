@@ -66,12 +66,9 @@ export function assertUnderstood(document: ChangelogDocument, unreleased: Sectio
   // Two versions without dates can be of two series.
   const isShown = first?.date && last?.date ? first.date < last.date : ordered.length > 2
   const versions = ordered.map(({ heading, meaning }) => ({ ...meaning, level: heading.level }))
+  const order = 'Unreleased below the newest version, got it above versions that ascend'
   if (unreleased && !isAscending && isShown && ascend(versions))
-    throw refusal(
-      unreleased.heading.firstLine,
-      'Unreleased below the newest version, got it above versions that ascend',
-      'move it to the end',
-    )
+    throw refusal(unreleased.heading.firstLine, order, 'move it to the end')
   const foreign = findForeignLine(document)
   if (foreign !== undefined) throw refusal(foreign, 'an Unreleased or version heading above the content')
   const frozen = findFrozenLine(document)

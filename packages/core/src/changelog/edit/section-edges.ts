@@ -18,8 +18,8 @@ export function isListTitle(document: ChangelogDocument, { firstLine }: Heading)
 
 /** Whether a title is a line of text without an underline, which would be one paragraph with a line of text below it. */
 export function isTextTitle(document: ChangelogDocument, heading: Heading): boolean {
-  const isOneLine = heading.firstLine === heading.lastLine
-  return heading.isLabel === true && isOneLine && !isListTitle(document, heading)
+  const { isLabel = false, firstLine, lastLine } = heading
+  return isLabel && firstLine === lastLine && !isListTitle(document, heading)
 }
 
 /** The number of blank lines directly above (`step` −1) or below (`step` 1) a line. */

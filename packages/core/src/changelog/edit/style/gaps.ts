@@ -1,5 +1,5 @@
 // Derives the blank lines around new lines from the file.
-import type { Category, ChangelogDocument, Heading, Section } from '../../document/index.ts'
+import type { Category, ChangelogDocument, Section } from '../../document/index.ts'
 import { countBlanks, isTextTitle, versionStart } from '../section-edges.ts'
 import { MAX_MODELS } from './bullets.ts'
 import { newestReleases } from './versions.ts'
@@ -24,9 +24,9 @@ function categoriesNear({ sections }: ChangelogDocument, section: Section): Cate
 export function gapBelowCategory(document: ChangelogDocument, section: Section): number {
   const { sections } = document
   const entryLines = new Set(sections.flatMap(({ entries }) => entries.map(({ firstLine }) => firstLine)))
-  type Headed = { readonly heading: Heading }
-  const gapBelow = ({ heading }: Headed) => countBlanks(document, heading.lastLine, 1)
-  const hasEntries = (one: Headed) => entryLines.has(one.heading.lastLine + 1 + gapBelow(one))
+  const gapBelow = ({ heading }: Pick<Section, 'heading'>) => countBlanks(document, heading.lastLine, 1)
+  const hasEntries = (one: Pick<Section, 'heading'>) =>
+    entryLines.has(one.heading.lastLine + 1 + gapBelow(one))
   const categories = categoriesNear(document, section)
   const withEntries = categories.filter(hasEntries)
   const models = withEntries.length > 0 ? withEntries : categories.slice(0, 1)

@@ -24,20 +24,23 @@ const R_VERSION = /^((?!(?:changes|release|version)\s)[a-z][a-z\d.]+ )\d+(?:[.-]
 export function categoryHeading(document: ChangelogDocument, section: Section, name: string): string[] {
   const { model, depth } = findCategoryModel(document, section)
   const level = Math.min(6, section.heading.level + depth)
-  const hashes = '#'.repeat(level)
-  if (section.heading.isLabel && isListTitle(document, section.heading)) return []
+  const isItem = section.heading.isLabel && isListTitle(document, section.heading)
+  // In Org, stars are those of a headline.
+  const isHeadline = isItem && document.translate?.(['** x'])[0] !== '** x'
+  if (isItem && !isHeadline) return []
   // In a file whose headings are all underlined, there is none for a deeper level.
   const isUnderlined = document.headings.every(({ isSetext }) => isSetext) && !UNDERLINES[level]
   // In reStructuredText, an underline such as that of the title would have the level of the title.
   const isOfTitle = document.headings[0]?.isSetext && document.headings[0].level === level
-  if (!model && (section.heading.isLabel || isUnderlined || isOfTitle)) return [`**${name}**`]
+  if (!model && (section.heading.isLabel || isUnderlined || isOfTitle))
+    return [isHeadline ? `** ${name}` : `**${name}**`]
   if (section.heading.isSetext && (model?.isSetext ?? true) && UNDERLINES[level])
     return rewriteHeading(document, model ?? section.heading, name, level)
   // A list item cannot be the title of entries that are not nested.
   const indent = contentIndent(model ? textAt(document, model.firstLine) : '')
   const isAmongEntries =
     model && isListTitle(document, model) && indentOf(bulletFor(document, section)) < indent
-  if (!model || model.isSetext || isAmongEntries) return [`${hashes} ${name}`]
+  if (!model || model.isSetext || isAmongEntries) return [`${'#'.repeat(level)} ${name}`]
   return rewriteHeading(document, model, nameLike(model.text, name), level)
 }
 

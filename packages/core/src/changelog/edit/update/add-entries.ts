@@ -129,7 +129,7 @@ function placeInCategory(
   const last = entries.at(-1)
   const lines = joinItems(document, items)
   const placeholder = findReplaced(document, last?.endLine ?? from, to)
-  if (placeholder?.indentedLine === NONE)
+  if (placeholder?.indentedLine === -1)
     return replaceLines(document, placeholder.firstLine, placeholder.endLine, lines)
   if (last) {
     const isSpaced =
@@ -144,8 +144,8 @@ function placeInCategory(
   if (request) return insertAfter(document, request.firstLine - 1, lines)
   const anchor = Math.max(
     lastBodyLine(document, from, to),
-    lastHintLine(document, from, to),
-    placeholder?.indentedLine ?? NONE,
+    lastLineBelow(document, from, to),
+    placeholder?.indentedLine ?? -1,
   )
   assertClosed(document, anchor)
   const gap = anchor >= from ? 1 : gapBelowCategory(document, section)
@@ -199,7 +199,7 @@ function placeBefore(
     return [...blanks(index === 0 ? 0 : above), ...heading, ...gap, ...joinItems(document, items)]
   })
   const placeholder = section.categories.length === 0 ? findReplaced(document, from, to) : undefined
-  if (placeholder?.indentedLine === NONE) {
+  if (placeholder?.indentedLine === -1) {
     const isBelowItem = document.kinds[placeholder.firstLine - 1] === 'list'
     const lines = [...blanks(isBelowItem ? above : 0), ...block]
     return replaceLines(document, placeholder.firstLine, placeholder.endLine, lines)
@@ -207,8 +207,8 @@ function placeBefore(
   const body = lastBodyLine(document, from, to)
   // The comment below an empty category belongs to it.
   const isEmpty = section.categories.some(({ heading }) => heading.lastLine === body)
-  const hint = isEmpty ? lastHintLine(document, body + 1, to) : NONE
-  const anchor = Math.max(lastLine, body, hint, placeholder?.indentedLine ?? NONE)
+  const hint = isEmpty ? lastLineBelow(document, body + 1, to) : -1
+  const anchor = Math.max(lastLine, body, hint, placeholder?.indentedLine ?? -1)
   assertClosed(document, anchor)
   const isFirst = anchor === lastLine
   const isList = isListTitle(document, section.heading)
@@ -218,38 +218,31 @@ function placeBefore(
   return insertAfter(document, anchor, [...blanks(gapAbove), ...block, ...blanks(below)])
 }
 
-/** No line. It is less than the index of any line. */
-const NONE = -1
-
 /**
  * Finds the placeholder that new lines replace: the last one that says that there is nothing, when no entry follows it. `indentedLine`: the
- * last line of the indented block below, such as a comment, or {@link NONE}. It would become a part of an entry in that place.
+ * last line of the indented block below, such as a comment, or −1. It would become a part of an entry in that place.
  */
 function findReplaced(document: ChangelogDocument, from: number, to: number) {
   const found = findPlaceholders(document, from, to).findLast(({ kind }) => kind === 'nothing')
   if (!found || document.kinds.slice(found.endLine, to).includes('list')) return undefined
-  return { ...found, indentedLine: lastIndentedLine(document, found.endLine, to) }
-}
-
-/** The index of the last line of the indented block that is the next one below a line, or {@link NONE}. */
-function lastIndentedLine(document: ChangelogDocument, from: number, to: number): number {
-  const line = from + countBlanks(document, from - 1, 1)
-  const kind = document.kinds[line]
   // The content of an item has at least the indent of its marker and one space.
-  if (line >= to || kind === 'heading' || indentOf(textAt(document, line)) < 2) return NONE
-  return lastOfKind(document, line, to)
+  const isIndented = (text: string, kind?: string) => kind !== 'heading' && indentOf(text) > 1
+  return { ...found, indentedLine: lastLineBelow(document, found.endLine, to, isIndented) }
 }
 
-/** The index of the last line of the comment directly below the heading of a category, or {@link NONE}. */
-function lastHintLine(document: ChangelogDocument, from: number, to: number): number {
-  const line = from + countBlanks(document, from - 1, 1)
-  const isHint = document.kinds[line] === 'comment' && readMarker(textAt(document, line)) === undefined
-  return line < to && isHint ? lastOfKind(document, line, to) : NONE
-}
-
-/** The index of the last of the lines from a line on that have its kind. */
-function lastOfKind({ kinds }: ChangelogDocument, from: number, to: number): number {
-  let line = from
-  while (line + 1 < to && kinds[line + 1] === kinds[from]) line++
-  return line
+/**
+ * The index of the last line of the next block from line `from` on, when a test accepts its first line. Otherwise −1. By default, the
+ * block is a comment of the category above it, such as `<!-- new features -->`.
+ */
+function lastLineBelow(
+  document: ChangelogDocument,
+  from: number,
+  to: number,
+  test = (text: string, kind?: string) => kind === 'comment' && readMarker(text) === undefined,
+): number {
+  const { kinds } = document
+  const first = from + countBlanks(document, from - 1, 1)
+  let line = first
+  while (line + 1 < to && kinds[line + 1] === kinds[first]) line++
+  return first < to && test(textAt(document, first), kinds[first]) ? line : -1
 }
