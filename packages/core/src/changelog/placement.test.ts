@@ -142,6 +142,7 @@ describe('versions that are lines of text', () => {
   it.each([
     'This program is free software; see the GNU General Public License, version 2',
     'Published by the Free Software Foundation; either version 2',
+    'Foundation, Inc., 51 Franklin Street, Boston, MA  02110-1301, USA',
     '# SPDX-License-Identifier: GPL-2.0-only',
   ])('can be below the licence of the file: %s', (licence) => {
     const text = `${licence}⏎⏎tool 1.1.0 (8/May/2016)⏎⏎- b⏎⏎tool 1.0.0 (7/Apr/2016)⏎⏎- a⏎`

@@ -327,7 +327,7 @@ const IN_PROGRESS = /^(?:development|next|unreleased) [A-Z]{3,9}$/i
 
 /** The start of a line whose number is no version: a plan, a note, or when and by whom the file was written. */
 const NO_VERSION =
-  /^\W*(?:to-?do\b|(?:created|last (?:modified|updated)|note|warning|important|attention)\W{0,2}:|copyright\b|©)|\b(?:licen[cs]e|free software foundation)\b/i
+  /^\W*(?:to-?do\b|(?:created|last (?:modified|updated)|note|warning|important|attention)\W{0,2}:|copyright\b|©)|\b(?:licen[cs]e|foundation)\b/i
 
 const SINCE = /\bsince v?(\d[\d.]*)/gi
 
