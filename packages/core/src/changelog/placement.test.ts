@@ -708,6 +708,14 @@ describe('the current version', () => {
     expect(() => release(text)).toThrow(refusal(6, 'one date', '1.4.0'))
   })
 
+  it.each(['12.3.1', '12.3.0-beta.1'])(
+    'counts a high major number with two versions in a cut file: %s',
+    (other) => {
+      const older = `## 12.3.0 (2026-09-01)⏎⏎- b⏎⏎## ${other} (2026-08-01)⏎⏎- c⏎`
+      expect(read(`## 1.9.5 (2026-10-01)⏎⏎- a⏎⏎${older}`).version).toMatch(/^12\.3\./)
+    },
+  )
+
   it.each([
     '## [1.4.12](https://a.b/compare/v1.3.11...v1.4.12) (2026-10-15)',
     '## [1.4.12](https://a.b/compare/1.3.98...1.4.12) (2026-10-15)',

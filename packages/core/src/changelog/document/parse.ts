@@ -128,14 +128,17 @@ function orderReleases(releases: readonly ReleaseSection[]): readonly ReleaseSec
   const newest = releases[0]?.meaning
   const majorOf = (version: string) => Number.parseInt(version, 10)
   const versions = releases.map(({ meaning }) => meaning.version)
-  const first = new Set(versions.filter((one) => /^\d+\.0(?:\.0)?(?:$|-)/.test(one)).map(majorOf))
-  // Below 0.11, versions such as 113.43 or 12.03 are of an older scheme, and one such as 14.0.1 without 14.0.0 is a typing error.
+  // Below 0.11, versions such as 113.43 or 12.03 are of an older scheme, and 14.0.1 alone is a typing error.
+  const count = (major: number, form: RegExp) =>
+    versions.filter((one) => majorOf(one) === major && form.test(one)).length
+  const isInUse = (major: number) =>
+    count(major, /^\d+\.0(?:\.0)?(?:$|-)/) > 0 || (major < 100 && count(major, /^\d+\.\d+\.\d/) > 1)
   return releases.filter(
     ({ meaning: { product, version } }) =>
       newest &&
       (product === newest.product || product === undefined) &&
       startsWithYear(version) === startsWithYear(newest.version) &&
-      (majorOf(version) <= Math.max(9, majorOf(newest.version) + 1) || first.has(majorOf(version))),
+      (majorOf(version) <= Math.max(9, majorOf(newest.version) + 1) || isInUse(majorOf(version))),
   )
 }
 

@@ -41,12 +41,8 @@ export function assertEditable(document: ChangelogDocument): void {
 export function assertNoHiddenVersion({ kinds, unknown }: ChangelogDocument, section: Section): void {
   const isInside = (line: number) => line > section.heading.lastLine && line < section.endLine
   const found = unknown.find(({ line }) => kinds[line] !== 'list' && isInside(line))
-  if (found)
-    throw refusal(
-      found.line,
-      `an entry or a version, got ${quote(found.text)}`,
-      'write a blank line above it',
-    )
+  const remedy = 'write a blank line above it'
+  if (found) throw refusal(found.line, `an entry or a version, got ${quote(found.text)}`, remedy)
 }
 
 /**

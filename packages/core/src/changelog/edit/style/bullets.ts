@@ -32,10 +32,11 @@ export function bulletFor(document: ChangelogDocument, section: Section): string
   const ordered = models.filter(({ number }) => number !== undefined)
   const isOrdered = ordered.length > models.length / 2
   const bullet = models.find(({ number }) => (number !== undefined) === isOrdered)
-  // Below a title that is a list item, the list is nested.
+  // Below a title that is a list item, the list is nested. The lists of Org have another bullet, and are not.
   const title = textAt(document, section.heading.firstLine)
   const least = isListTitle(document, section.heading) ? contentIndent(title) : 0
-  if (!bullet || bullet.text.search(/\S/) < least) return `${' '.repeat(least)}- `
+  const isNested = !bullet || bullet.text[0] === title[0]
+  if (!bullet || (isNested && bullet.text.search(/\S/) < least)) return `${' '.repeat(least)}- `
   return bullet.number === undefined ? bullet.text : bullet.numbered(1)
 }
 
