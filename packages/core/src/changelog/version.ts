@@ -22,9 +22,9 @@ export const PRE_RELEASE = String.raw`[-. ]?\(?(?:rc|release candidate|alpha|bet
 /** A word of a release at the end of a version. The next version keeps it. */
 export const FINAL = /[-.](?:release|final|ga|stable)$/i
 
-/** The start of what is a pre-release in SemVer. Another word, such as `jre`, can be that of a product. */
+/** The start of a pre-release in SemVer, or a word with a number. Another word, such as `jre`, can be that of a product. */
 export const STAGE =
-  /^(?:\d|(?:alpha|beta|canary|cr|dev(?:elop)?|ea|milestone|next|nightly|pre(?:view|release)?|rc|snapshot|test|unstable|[abcm])(?![a-z]))/i
+  /^(?:\d|[a-z-]+\.\d+$|(?:alpha|beta|canary|cr|dev(?:elop)?|ea|milestone|next|nightly|pre(?:view|release)?|rc|snapshot|test|unstable|[abcm])(?![a-z]))/i
 
 /** The schemes of versions. The first one that matches counts. docs/changelog-format.md lists them. */
 export const SCHEMES: readonly Scheme[] = [

@@ -179,6 +179,14 @@ describe('a version that does not follow from the file', () => {
     expect(() => cut(`## Unreleased\n\n- x\n\n${newest}\n\n- b\n\n${older}\n\n- a\n`)).toThrow(refusal(5))
   })
 
+  it.each(['insiders.1', 'Infinity.1', 'my-branch.12'])(
+    'ends the pre-releases of an identifier with a number, whatever its word: %s',
+    (suffix) => {
+      const text = `## Unreleased\n\n- x\n\n## 2.0.0-${suffix}\n\n- b\n\n## 1.9.0\n\n- a\n`
+      expect(cut(text)).toMatchObject({ version: '2.0.0' })
+    },
+  )
+
   it('is refused when it does not fit the chapter of Unreleased', () => {
     const text =
       '# Version 0.16\n\n## Unreleased\n\n- x\n\n## 0.16.1\n\n- b\n\n# Version 0.15\n\n## 0.15.0\n\n- a\n'
