@@ -724,6 +724,14 @@ describe('the current version', () => {
     expect(release(`## Unreleased⏎⏎- x⏎⏎${heading}⏎⏎- b⏎`)).toContain('1.5.0')
   })
 
+  it.each(['- Feature: a', '- Fix: a⏎- Fix: b'])(
+    'get a category beside others, whose entries have labels: %s',
+    (entries) => {
+      const text = `## [Unreleased]⏎⏎## [0.1.0] - 2026-01-01⏎⏎### Fixed⏎⏎${entries}⏎`
+      expect(update(text)).toContain('## [Unreleased]\n\n### Added\n\n- NEW\n\n## [0.1.0]')
+    },
+  )
+
   it.each(['Wrappers 1.4.2 | Solver 1.4.2', 'tool 1.4.2, plugin 1.3.0', 'api 1.4.2 & web 2.0'])(
     'is refused for a release beside that of a second product: %s',
     (heading) => {

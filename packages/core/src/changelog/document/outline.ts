@@ -402,7 +402,7 @@ function mayBeVersion({ kinds, lines }: LineMap, headings: readonly LocatedHeadi
   return NUMBER.test(heading.text) && content.some((kind) => kind !== 'blank')
 }
 
-/** Finds paragraphs and list items that start with a version, and those that are HTML, below an anchor. */
+/** Finds paragraphs and list items that start with a version, not with a sentence about one, and those that are HTML, below an anchor. */
 function findTexts({ kinds, lines }: LineMap, end: number | undefined): UnknownLine[] {
   return lines.slice(0, end).flatMap(({ text }, line) => {
     const isRow =
@@ -413,7 +413,6 @@ function findTexts({ kinds, lines }: LineMap, end: number | undefined): UnknownL
     // Some parsers take `#1.2.0` for a heading. CommonMark does not.
     const start = /^\W{0,4}(version|release)?\W{0,2}v?\d/i.exec(content)
     const reading = start && readHeading(content.replace(/^#+/, ''))
-    // A sentence can begin with the word.
     if (reading?.kind !== 'version' || (start?.[1] && reading.otherWords > 0)) return []
     return [{ line, text: content }]
   })

@@ -81,10 +81,11 @@ function entriesOf({ entries }: Section, { heading, endLine }: Category): Entry[
 /** Number of the newest sections whose names of categories count before those of all. */
 const MAX_MODELS = 10
 
-/** The label of new entries of a type, when most entries of the newest sections have one. Otherwise empty. */
+/** The label of new entries of a type, when most of the newest entries have one in place of a category. Otherwise empty. */
 function entryLabel({ sections }: ChangelogDocument, { categories }: Section, type: ChangeType): string {
   const newest = sections.slice(0, MAX_MODELS).flatMap(({ entries }) => entries)
-  const all = newest.map(({ description }) => ENTRY_LABEL.exec(description))
+  const isOwnLabel = (entry: Entry) => entry.type === null || /^\W*\[/.test(entry.description)
+  const all = newest.filter(isOwnLabel).map(({ description }) => ENTRY_LABEL.exec(description))
   const labels = all.filter((label) => isCategory(label?.[2] ?? ''))
   const [, start = '', , end = ''] = labels[0] ?? []
   if (categories.length > 0 || labels.length * 2 <= newest.length) return ''
