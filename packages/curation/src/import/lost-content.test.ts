@@ -105,6 +105,21 @@ describe('options in rows below their question', () => {
     expect(await show(csv)).toEqual(['Capital of France? → Paris (Oslo, Paris, Rome)'])
   })
 
+  it.each([{ options: ['Oslo', 'Lima'] }, { options: ['Oslo', 'Lima'], topic: 'Capitals' }])(
+    'are no options of the item above in JSON: %j',
+    async (item) => {
+      const items = [
+        { question: 'Capital of France?', options: ['Rome', 'Paris'], answer: 'Paris' },
+        item,
+        { question: 'Capital of Italy?', options: ['Rome', 'Paris'], answer: 'Rome' },
+      ]
+      const [france, italy, ...dropped] = await show(JSON.stringify(items))
+      expect([france, italy]).toEqual(READ)
+      expect(dropped).toHaveLength(1)
+      expect(dropped[0]).toMatch(/^2: /)
+    },
+  )
+
   it('leave out a question with more options in other columns', async () => {
     const csv =
       'Question,A,B,Answer\nCapital of France?,Rome,Paris,B\n,Oslo,Lima,\nCapital of Italy?,Rome,Paris,A\n'

@@ -109,8 +109,9 @@ export async function readTable(
   const isAnswered = table.isAnswered || areMarked
   // Of JSON, the options say themselves which one is correct.
   const hasStars = !table.isAnswered || table.areTexts === true
-  const columnsOf = mapColumns(table.header, { ...settings, ...table, isAnswered })
-  const mapped = joinRows({ ...table, columns: columnsOf })
+  const withColumns = { ...table, columns: mapColumns(table.header, { ...settings, ...table, isAnswered }) }
+  // An item of JSON is a question of its own: it has no merged cells.
+  const mapped = table.hasMembers ? withColumns : joinRows(withColumns)
   const listed =
     isAnswered || settings.answers === 'text' ? mapped : findListColumn(mapped, settings.separator)
   const { header, columns, records } = groupAnswers(listed, settings.mapping)
