@@ -1,6 +1,7 @@
 // Files that served a wrong correct answer. Each is understood, or its question is left out, or the file is refused.
-import { ImportError, readSheet, type Target } from '@qb/core/questions'
+import { ImportError, type Target } from '@qb/core/questions'
 import { describe, expect, it } from 'vitest'
+import { readServed } from '../testing/show.ts'
 import { type ImportOptions, type ImportResult, importQuestions } from './import-questions.ts'
 import { formatDataset } from './write-dataset.ts'
 
@@ -20,8 +21,7 @@ async function answersOf(source: string | object, { map = {}, ...settings }: Set
     expect(error).toBeInstanceOf(ImportError)
     return {}
   }
-  const bytes = Buffer.from(csv)
-  const sheet = await readSheet({ category: 'c', title: 'C', path: 'c.csv', bytes, reservedIds: [] })
+  const sheet = await readServed(csv)
   expect(sheet.diagnostics).toEqual([])
   const entries = sheet.questions.map(({ question: { question, correct_answer, options } }) => {
     return [question, { correct_answer, options: options?.toSorted() }]

@@ -1,6 +1,7 @@
 // Forms of files that people have published. Each question is served with the answer that any person reads, or is left out with the reason.
-import { ImportError, readSheet, type Target } from '@qb/core/questions'
+import { ImportError, type Target } from '@qb/core/questions'
 import { describe, expect, it } from 'vitest'
+import { readServed } from '../testing/show.ts'
 import { importQuestions } from './import-questions.ts'
 
 /** The lines of a file. */
@@ -55,14 +56,7 @@ describe('a space behind the separator of CSV', () => {
     ],
   ])('stands %s', async (_where, text, expected) => {
     expect(await show(text)).toEqual(expected)
-    const bytes = Buffer.from(text)
-    const { questions } = await readSheet({
-      category: 'c',
-      title: 'C',
-      path: 'c.csv',
-      bytes,
-      reservedIds: [],
-    })
+    const { questions } = await readServed(text)
     expect(questions).toHaveLength(expected.length)
   })
 

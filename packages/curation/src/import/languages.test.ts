@@ -1,6 +1,6 @@
 // Tests that sheets of teachers are read whatever language their columns are in.
-import { readSheet } from '@qb/core/questions'
 import { describe, expect, it } from 'vitest'
+import { readServed } from '../testing/show.ts'
 import { makeWorkbook } from '../testing/workbook.ts'
 import { importQuestions } from './import-questions.ts'
 
@@ -73,14 +73,7 @@ describe('columns in other languages', () => {
       .slice(1)
       .map((_, index) => `Text ${index}`)
     const answer = header.split(';').length > 6 ? cells.with(4, cells[1] as string) : cells
-    const bytes = Buffer.from([header, ['Nile?', ...answer].join(';')].join('\n'))
-    const { questions } = await readSheet({
-      category: 'c',
-      title: 'C',
-      path: 'c.csv',
-      bytes,
-      reservedIds: [],
-    })
+    const { questions } = await readServed([header, ['Nile?', ...answer].join(';')].join('\n'))
     expect(questions).toMatchObject([
       { question: { question: 'Nile?', correct_answer: answer[answer.length > 3 ? 4 : 0] } },
     ])

@@ -4,11 +4,12 @@ import {
   foldCase,
   isNameOf,
   isVerdict,
+  MAX_LINE_LENGTH,
   namesAnswer,
   readMark,
   readVerdict,
 } from '@qb/core/questions'
-import { MAX_LENGTH, NAMED, type Option, readOption } from './list-lines.ts'
+import { NAMED, type Option, readOption } from './list-lines.ts'
 
 /** Letters of several alphabets that look alike, at least as capitals. */
 const LOOK_ALIKES = ['aаα', 'bвβ', 'eеε', 'hη']
@@ -25,7 +26,7 @@ const ENDS_WITH_LETTER = /^(?!.*\bnot \(?[A-J]\W*$).*?(?<![^\s:(~>\p{Script=Han}
  * @param isBelow whether it is directly below the answer
  */
 export function readNote(line: string, options: readonly Option[], isBelow: boolean): string | undefined {
-  if (line.length > MAX_LENGTH || NOTE.test(line)) return undefined
+  if (line.length > MAX_LINE_LENGTH || NOTE.test(line)) return undefined
   const said = line.replace(/[*_`]{1,3}/g, '')
   const name = NAMED.exec(said)?.[1] ?? ''
   const target = findTarget(name)

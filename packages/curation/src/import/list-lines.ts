@@ -1,5 +1,5 @@
 // Reads the lines of a list, with one for each option, and what a line is: an option, a question with its number, or a name and its value.
-import { ALPHABETS, findTarget, readMark } from '@qb/core/questions'
+import { ALPHABETS, findTarget, MAX_LINE_LENGTH, readMark } from '@qb/core/questions'
 
 /** Letters of options, also full-width ones and an Arabic one with a sign. Numbers can be in circles. */
 const LETTERS = `${ALPHABETS.map((alphabet) => alphabet.slice(0, 10)).join('')}أａ-ｊ`
@@ -82,9 +82,6 @@ export const INITIALS = /^\s*(?:\p{Lu}\.\s*)*$/u
 const ANSWER_BEHIND =
   /\s+(?=[([]?(?:correct\s|right\s)?(?:ans(?:wer)?|答案)\s*[:：.–=-]+\s*\(?[a-j]\)?[\])]?\.?\s*$)/i
 
-/** The length of a line that can have several options, or correct an answer. */
-export const MAX_LENGTH = 2_000
-
 /** The labels in a line: their places from 0, and their forms. One with a full stop can be the initial of a name. */
 export const labelsOf = (line: string) =>
   [...line.matchAll(LABELS)].map(
@@ -117,7 +114,7 @@ export function readLabel(written: string) {
  * them. A letter with a full stop can be the initial of a name, unless the labels of other lines need it.
  */
 function splitOptions(line: string, next: string, wasSplit: boolean) {
-  const labels = line.length > MAX_LENGTH ? [] : labelsOf(line)
+  const labels = line.length > MAX_LINE_LENGTH ? [] : labelsOf(line)
   const starts = labels.filter(({ place, index, isInitial }) => {
     const before = line.slice(0, index)
     return /^\s*(?:[-+•]\s+)?$/.test(before) || (place === 0 && (!isInitial || /[\p{P}_]\s*$/u.test(before)))
@@ -130,7 +127,7 @@ function splitOptions(line: string, next: string, wasSplit: boolean) {
       if (isNext && !INITIALS.test(line.slice(end, label.index))) found.push(label)
     }
     const isFirst = starts[0] === start && /^\W*$/.test(line.slice(0, start.index))
-    const [after] = labelsOf(next.slice(0, MAX_LENGTH))
+    const [after] = labelsOf(next.slice(0, MAX_LINE_LENGTH))
     const follows = after?.form === start.form && next.slice(0, after.index).trim() === ''
     const isAgain = follows && after.place <= start.place
     if (found.length < 2 || (isAgain && !isFirst)) continue

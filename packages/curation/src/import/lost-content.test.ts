@@ -1,7 +1,6 @@
 // What is beside the cells and texts of a file, and decides about its questions: comments, hidden rows, pictures and corrections.
-import { readSheet } from '@qb/core/questions'
 import { describe, expect, it } from 'vitest'
-import { show } from '../testing/show.ts'
+import { readServed, show } from '../testing/show.ts'
 import { makeWorkbook } from '../testing/workbook.ts'
 
 const HEADER = ['Question', 'A', 'B', 'Answer']
@@ -83,8 +82,7 @@ describe('a correction', () => {
   })
 
   it('refuses a file of the folder', async () => {
-    const bytes = Buffer.from(toCsv([HEADER, FRANCE, ITALY, [NOTE]]))
-    const sheet = await readSheet({ category: 'c', title: 'C', path: 'c.csv', bytes, reservedIds: [] })
+    const sheet = await readServed(toCsv([HEADER, FRANCE, ITALY, [NOTE]]))
     expect(sheet.isReadable).toBe(false)
   })
 })

@@ -1,6 +1,14 @@
 // Reads questions as people write them in a text: Aiken, and lists with numbers before the questions, options with letters or boxes, and
 // the correct one in a line such as `Answer: b` or with a mark. The names of lines are those of columns, in all their languages.
-import { assertNoErrata, foldCase, ImportError, quote, readMark, readPlace } from '@qb/core/questions'
+import {
+  assertNoErrata,
+  foldCase,
+  ImportError,
+  MAX_LINE_LENGTH,
+  quote,
+  readMark,
+  readPlace,
+} from '@qb/core/questions'
 import { NOTE, readNote, readResult, selectOptions } from './list-answers.ts'
 import { boxSigns, boxVerdicts } from './list-boxes.ts'
 import { writePlainly } from './list-forms.ts'
@@ -10,7 +18,6 @@ import {
   INITIALS,
   isAnswer,
   labelsOf,
-  MAX_LENGTH,
   NAMED,
   NUMBER_ALONE,
   NUMBERED,
@@ -426,7 +433,7 @@ function hideOptions(options: readonly Option[]): boolean {
   const [{ label = '' } = {}] = options
   const hidden = options
     .flatMap(({ text }) =>
-      labelsOf(text.slice(0, MAX_LENGTH)).filter(({ index }) => !INITIALS.test(text.slice(0, index))),
+      labelsOf(text.slice(0, MAX_LINE_LENGTH)).filter(({ index }) => !INITIALS.test(text.slice(0, index))),
     )
     .filter(({ alphabet, place }) => alphabet === readLabel(label).alphabet && place >= options.length)
   const isNext = label !== '' && hidden.some(({ place }) => place === options.length)

@@ -1,6 +1,6 @@
 // Files as people have them. Each row has one answer that any person can say. It is served with this answer, or not at all.
-import { readSheet } from '@qb/core/questions'
 import { describe, expect, it } from 'vitest'
+import { readServed } from '../testing/show.ts'
 import { importQuestions } from './import-questions.ts'
 
 const NOT_READ = 'not read'
@@ -17,8 +17,7 @@ async function show(text: string): Promise<string[]> {
 
 /** The same from a folder of the service, which serves the valid rows. */
 async function showFolder(text: string): Promise<string[]> {
-  const bytes = Buffer.from(text)
-  const { questions } = await readSheet({ category: 'c', title: 'C', path: 'c.csv', bytes, reservedIds: [] })
+  const { questions } = await readServed(text)
   return questions.map(({ question: { question, correct_answer } }) => `${question} → ${correct_answer}`)
 }
 

@@ -2,8 +2,8 @@
 import { quote } from '../../quote.ts'
 import { ImportError } from './errors.ts'
 
-/** Longer lines are no corrections. */
-const MAX_LENGTH = 2_000
+/** The length of a line that can have several options, or correct an answer. */
+export const MAX_LINE_LENGTH = 2_000
 
 /** A line of a key without a title, such as `1. B` and `1-B, 2-C`. */
 export const KEY_TAIL =
@@ -41,7 +41,7 @@ const ERRATUM_SENTENCES = [
  * @throws ImportError when a text beside the questions corrects the answer of one by its number
  */
 export function assertNoErrata(text: string, isAnswer?: (line: string) => boolean): void {
-  const lines = text.split('\n').filter((line) => line.trim() !== '' && line.length <= MAX_LENGTH)
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && line.length <= MAX_LINE_LENGTH)
   assertNotGiven(lines)
   const isCorrected = (at: number, below: string) =>
     KEY_TAIL.test(below.replace(KEY_NUMBER, '')) ||

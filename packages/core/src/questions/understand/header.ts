@@ -3,7 +3,7 @@ import { countKnownColumns, MAX_COLUMNS, readPlace, type Target } from '../read/
 import { mapColumns } from './columns.ts'
 import { assertNoErrata } from './errata.ts'
 import { ImportError } from './errors.ts'
-import type { TableRecord } from './records.ts'
+import { isFilled, type TableRecord } from './records.ts'
 import type { Table } from './table.ts'
 
 /** What a person says about the header of a table. */
@@ -67,8 +67,6 @@ function turn(records: readonly TableRecord[], width: number): TableRecord[] {
   const valuesOf = (column: number) => records.map(({ values }) => values[column] ?? '')
   return Array.from({ length: width }, (_, column) => ({ number: column + 1, values: valuesOf(column) }))
 }
-
-const isFilled = (value: unknown) => String(value ?? '').trim() !== ''
 
 /** A title, or a note, is in one cell. */
 const hasSeveralCells = ({ values }: TableRecord) =>

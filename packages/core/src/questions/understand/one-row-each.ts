@@ -3,7 +3,7 @@
 import { foldName, isNameOf, readPlace, type Target } from '../read/index.ts'
 import type { ColumnMap } from './columns.ts'
 import { ImportError } from './errors.ts'
-import type { TableRecord } from './records.ts'
+import { isFilled, type TableRecord } from './records.ts'
 import { isTruth, isVerdict, readVerdict } from './truth.ts'
 
 /** A table, and what its columns contain. */
@@ -53,8 +53,6 @@ export function groupAnswers(table: MappedTable, mapping: ReadonlyMap<string, Ta
     }),
   }
 }
-
-const isFilled = (value: unknown) => String(value ?? '').trim() !== ''
 
 function hasRecord({ records }: MappedTable, isWanted: (values: TableRecord['values']) => boolean): boolean {
   for (const { values } of records) if (isWanted(values)) return true

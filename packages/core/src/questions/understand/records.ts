@@ -47,6 +47,9 @@ export interface TableRecord {
   readonly values: readonly unknown[]
 }
 
+/** Whether a cell has a text. */
+export const isFilled = (value: unknown) => String(value ?? '').trim() !== ''
+
 /** Names of a column that has several wrong answers: plurals of several languages. */
 const ARE_SEVERAL = /[snыи]\s*$/i
 
