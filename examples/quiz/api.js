@@ -70,6 +70,9 @@ export async function listCategories() {
   return (await request('categories')).categories
 }
 
+/** Whether the player has started the service. Others, such as pupils, cannot mend its files. */
+export const isHost = () => ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname)
+
 /**
  * Lists the files that are not served, or not as they are now, with the reason.
  * @returns {Promise<string[]>} empty when the health of the service cannot be read

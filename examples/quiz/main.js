@@ -2,6 +2,7 @@
 import {
   checkAnswer,
   fetchQuestions,
+  isHost,
   listCategories,
   listenToWaits,
   listProblems,
@@ -70,7 +71,8 @@ async function open() {
 function showCategories([categories, problems]) {
   if (categories.length > 0) {
     const memory = { ...readRecords(), round: readRound() }
-    return showStart({ categories, problems, memory, choices: readChoices(location.search), onStart: start })
+    const choices = readChoices(location.search)
+    return showStart({ categories, problems: isHost() ? problems : [], memory, choices, onStart: start })
   }
   showEmpty(problems)
   const navigation = latestNavigation

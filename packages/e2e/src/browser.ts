@@ -35,7 +35,13 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   const errors: string[] = []
   await context.route('**/*', (route) => {
     const { hostname, protocol, href } = new URL(route.request().url())
-    if (hostname === '127.0.0.1' || protocol === 'data:' || protocol === 'blob:') return route.continue()
+    if (
+      hostname === '127.0.0.1' ||
+      hostname.endsWith('.localhost') ||
+      protocol === 'data:' ||
+      protocol === 'blob:'
+    )
+      return route.continue()
     errors.push(`blocked request: ${href}`)
     return route.abort()
   })

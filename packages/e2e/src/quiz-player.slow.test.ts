@@ -395,6 +395,10 @@ describe('a file that is not served', () => {
     expect(await (await fetch(started.url)).text()).toContain('>My class.xlsx is not served: ')
     expect(await findViolations(page)).toEqual([])
     expect(await overflows(page)).toBe(false)
+    // A pupil who opens the link of the class cannot mend the file.
+    await page.goto(`${started.url.replace('127.0.0.1', 'class.localhost')}/quiz/`)
+    await waitForScreen(page, heading)
+    expect(await page.getByText('is not served').count()).toBe(heading === 'What do you know?' ? 0 : 2)
     await started.stop()
     rmSync(own, { recursive: true })
   })

@@ -73,7 +73,7 @@ export async function createApp({
     context,
     errorFormat: ERROR_FORMAT,
     basePath,
-    api: describeQuestionsApi(dependencies.version, createLandingContent(context)),
+    api: describeQuestionsApi(dependencies.version, createLandingContent(context), dependencies.bank),
     sites: [
       {
         path: '/quiz',

@@ -1,5 +1,7 @@
 // Describes the API as a whole. The descriptions of operations are in their own files.
+import { type QuestionBank, readQuestion } from '@qb/core/questions'
 import type { ApiDescription, LandingContent } from '@qb/http'
+import { CategoryPath } from './parameters.ts'
 
 const rules = `## Validation
 
@@ -44,10 +46,12 @@ Every response has an \`X-Request-Id\`. The log of the service contains it too.`
 /**
  * Describes the API.
  * @param renderContent renders the content of the landing page
+ * @param bank the examples of parameters are of its first question
  */
 export function describeQuestionsApi(
   version: string,
   renderContent: (baseUrl: string) => LandingContent,
+  bank: QuestionBank,
 ): ApiDescription {
   return {
     title: 'Question bank',
@@ -70,5 +74,18 @@ export function describeQuestionsApi(
       { href: 'openapi.json', text: 'OpenAPI' },
     ],
     renderContent,
+    findExamples: () => findExamples(bank),
   }
+}
+
+/** Finds a question that this service has, when it does not serve the category of the schemas' examples. */
+function findExamples(bank: QuestionBank): Record<string, string> {
+  const datasets = bank.statuses().flatMap(({ dataset }) => dataset ?? [])
+  const [first] = datasets
+  const isServed = datasets.some(
+    ({ category }) => category === CategoryPath.properties.category.examples?.[0],
+  )
+  if (!first || isServed) return {}
+  const { id, correct_answer: answer } = readQuestion(first.match({}).at(0))
+  return { category: first.category, id, answer }
 }

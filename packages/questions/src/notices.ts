@@ -1,6 +1,11 @@
 // Says for people which files of the folder are not served, and which command helps. The log, health and the pages use it.
-import { basename, dirname, isAbsolute, join } from 'node:path'
-import { type Diagnostic, formatPublicDiagnostic, type QuestionBank } from '@qb/core/questions'
+import { basename, dirname, isAbsolute, join, parse } from 'node:path'
+import {
+  type Diagnostic,
+  formatPublicDiagnostic,
+  type QuestionBank,
+  readCategoryName,
+} from '@qb/core/questions'
 import { QUESTIONS_PROGRAM } from '@qb/http/root'
 
 /** Sheets that are not CSV. Other files of the folder need not be questions. */
@@ -9,11 +14,14 @@ const SHEET = /\.(?:xlsx?|ods|numbers|tsv)$/i
 const quoteArgument = (text: string) =>
   /^[\w./\\:-]+$/.test(text) ? text : `"${text.replace(/["$`\\]/g, '\\$&')}"`
 
-/** Formats a command that a person can run. An import writes to the folder of its file, and replaces a CSV file. */
-export function formatCommand(name: string, path: string): string {
+/**
+ * Formats a command that a person can run. An import writes to the folder of its file, and replaces a CSV file.
+ * @param replaces whether the CSV file exists
+ */
+export function formatCommand(name: string, path: string, replaces = /\.csv$/i.test(path)): string {
   const folder = dirname(path)
-  const replace = /\.csv$/i.test(path) ? ' --force' : ''
-  const to = name === 'import' && folder !== '.' ? ` --to ${quoteArgument(join(folder, '/'))}${replace}` : ''
+  const force = replaces ? ' --force' : ''
+  const to = name === 'import' && folder !== '.' ? ` --to ${quoteArgument(join(folder, '/'))}${force}` : ''
   return `\`${QUESTIONS_PROGRAM} ${name} ${quoteArgument(path)}${to}\``
 }
 
@@ -43,7 +51,10 @@ export function listNotices(bank: QuestionBank): string[] {
       return `${basename(path)} is not served${dataset ? ' as it is now' : ''}: ${reason}`
     }),
     ...sheets.map((name) => {
-      const command = formatCommand('import', hidePath(join(bank.displayPath, name)))
+      const category = readCategoryName(`${parse(name).name}.csv`)?.category
+      const isOutdated = bank.statuses().some((dataset) => dataset.category === category)
+      const command = formatCommand('import', hidePath(join(bank.displayPath, name)), isOutdated)
+      if (isOutdated) return `${name} is newer than what is served: import it again with ${command}`
       return `${name} is not served: save it as CSV, or import it with ${command}`
     }),
   ]

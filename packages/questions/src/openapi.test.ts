@@ -7,7 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { QuestionsConfig } from './config.ts'
 import { OPERATIONS } from './operations/index.ts'
-import { makeApp } from './testing.ts'
+import { makeApp, makeCsv } from './testing.ts'
 
 interface Operation {
   operationId: string
@@ -229,6 +229,26 @@ describe('GET /', () => {
     expect(body).toMatch(/into the folder <code>questions-\w+<\/code>/)
     const { headers, statusCode } = await empty.inject('/quiz/rivers.csv')
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+  })
+})
+
+describe('the examples of the pages', () => {
+  it.each([
+    [{ 'Rivers.csv': 'id,question,correct_answer\nR7,Which river?,Nile\n' }, ['rivers', 'R7', 'Nile']],
+    [
+      { 'a.csv': makeCsv('A', 1), 'astronomy.csv': makeCsv('S', 1) },
+      ['astronomy', 'AST-0002', 'eight minutes'],
+    ],
+    [{}, ['astronomy', 'AST-0002', 'eight minutes']],
+  ])('are of a served question: %j', async (files, values) => {
+    const served = await makeApp({ files })
+    const script = (await served.inject('/docs/static/theme/page.js')).body
+    const { paths } = JSON.parse(/^var openApiDocument = (.*)$/m.exec(script)?.[1] ?? '')
+    const { parameters } = paths['/api/v1/questions/{category}/{id}/check'].get
+    expect(parameters.slice(0, 3).map(({ example }: { example: string }) => example)).toEqual(values)
+    expect((await served.inject('/redoc/page.js')).body).toContain(
+      `/questions/${values[0]}/${values[1]}/check?answer=${encodeURIComponent(values[2] ?? '')}`,
+    )
   })
 })
 

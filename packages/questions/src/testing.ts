@@ -1,6 +1,6 @@
 // Helpers for the tests of this package. They create apps with fixed datasets, a fixed clock, and numbered
 // seeds.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -82,13 +82,17 @@ export async function makeApp(overrides: Overrides = {}): Promise<Service> {
   })
 }
 
-/** Creates a bank from dataset files. Its folder is deleted, so the next scan finds no folder. */
+/**
+ * Creates a bank from dataset files. Its folder is deleted, so the next scan finds no folder.
+ * @param options.changedAt when files were changed. Default: now
+ */
 export async function makeBank(
   files: Readonly<Record<string, string>>,
-  { skipInvalidRows = false } = {},
+  { skipInvalidRows = false, changedAt = {} as Readonly<Record<string, Date>> } = {},
 ): Promise<QuestionBank> {
   const directory = mkdtempSync(join(tmpdir(), 'questions-'))
   for (const [name, csv] of Object.entries(files)) writeFileSync(join(directory, name), csv)
+  for (const [name, time] of Object.entries(changedAt)) utimesSync(join(directory, name), time, time)
   const bank = await openBank({
     directory,
     displayPath: 'data',

@@ -15,12 +15,13 @@ export type ChangelogError = {
   [Status in ChangelogErrorStatus]: ChangelogErrorOf<Status>
 }[ChangelogErrorStatus]
 
-class DocumentedError extends ApiError {
+// A stack trace shows the name of the class.
+const Documented = class ChangelogError extends ApiError {
   override name = 'ChangelogError'
 }
 
 /** The class of the documented errors, for `instanceof`. */
-export const ChangelogError = DocumentedError as unknown as (abstract new (
+export const ChangelogError = Documented as unknown as (abstract new (
   ...args: never
 ) => ChangelogError) & { readonly prototype: ChangelogError }
 
@@ -31,5 +32,5 @@ export function readErrorBody(
 ): ApiError | undefined {
   if (success !== false || typeof error !== 'string') return undefined
   const isDocumented = (errorStatuses as readonly number[]).includes(facts.status)
-  return isDocumented ? new DocumentedError(error, facts) : new ApiError(error, facts)
+  return isDocumented ? new Documented(error, facts) : new ApiError(error, facts)
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { ApiError, InvalidResponseError, NetworkError } from '../errors.ts'
 import { statusOfCode } from '../generated/questions.ts'
@@ -137,7 +138,9 @@ describe('an error response', () => {
   it.each(Object.entries(statusOfCode))(
     'with the type %s and the status %i is a QuestionsError',
     async (code, status) => {
-      expect(await reject(respondProblem(status, code))).toBeInstanceOf(QuestionsError)
+      const error = await reject(respondProblem(status, code))
+      expect(error).toBeInstanceOf(QuestionsError)
+      expect(inspect(error)).toMatch(/^QuestionsError: /)
       expect(await reject(respondProblem(status, code))).toMatchObject({
         name: 'QuestionsError',
         code,

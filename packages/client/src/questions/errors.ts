@@ -21,7 +21,8 @@ interface QuestionsErrorOf<Code extends QuestionsErrorCode> extends ApiError {
 /** A documented error of the questions service. `code` tells the kinds of errors apart. */
 export type QuestionsError = { [Code in QuestionsErrorCode]: QuestionsErrorOf<Code> }[QuestionsErrorCode]
 
-class DocumentedError extends ApiError {
+// A stack trace shows the name of the class.
+const Documented = class QuestionsError extends ApiError {
   override name = 'QuestionsError'
   readonly code: QuestionsErrorCode
   readonly title: string
@@ -40,7 +41,7 @@ class DocumentedError extends ApiError {
 }
 
 /** The class of the documented errors, for `instanceof`. */
-export const QuestionsError = DocumentedError as unknown as (abstract new (
+export const QuestionsError = Documented as unknown as (abstract new (
   ...args: never
 ) => QuestionsError) & { readonly prototype: QuestionsError }
 
@@ -51,6 +52,6 @@ export function readProblem(body: object, facts: ResponseFacts): ApiError | unde
   const code = problem.type.replace(/^.*\/errors#/, '') as QuestionsErrorCode
   const isDocumented = Object.hasOwn(statusOfCode, code) && statusOfCode[code] === facts.status
   return isDocumented
-    ? new DocumentedError(problem as ProblemDetails, code, facts)
+    ? new Documented(problem as ProblemDetails, code, facts)
     : new ApiError(problem.detail, facts)
 }

@@ -18,7 +18,6 @@ interface Summary {
   readonly served: 'yes' | 'partly' | 'no'
   readonly questions: number
   readonly topics: number
-  readonly revision: string
   readonly [difficulty: string]: number | string
 }
 
@@ -57,7 +56,7 @@ export async function checkFiles(scanned: Iterable<ScannedFile>, skipInvalidRows
       withIgnored.map(({ file, sheet }) => [file.category, sheet.ignoredColumns]),
     ),
     summaries: Object.fromEntries(
-      sheets.map((entry) => [entry.file.category, summarise(entry.file, entry.sheet, entry.served)]),
+      sheets.map((entry) => [entry.file.category, summarise(entry.sheet, entry.served)]),
     ),
   }
 }
@@ -87,7 +86,7 @@ async function readScannedFile({ category, title, path, content }: ScannedFile):
   return { diagnostics: [diagnostic], questions: [], isReadable: false, ignoredColumns: [] }
 }
 
-function summarise({ content }: ScannedFile, sheet: Sheet, served: Summary['served']): Summary {
+function summarise(sheet: Sheet, served: Summary['served']): Summary {
   const questions = served === 'no' ? [] : sheet.questions.map(({ question }) => question)
   const levels: Record<string, number> = {}
   for (const { difficulty } of questions) {
@@ -98,6 +97,5 @@ function summarise({ content }: ScannedFile, sheet: Sheet, served: Summary['serv
     questions: questions.length,
     topics: new Set(questions.flatMap(({ topic }) => topic ?? [])).size,
     ...levels,
-    revision: content.kind === 'bytes' ? content.revision : '',
   }
 }

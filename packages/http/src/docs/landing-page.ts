@@ -18,6 +18,8 @@ export interface LandingPage extends Site {
    * @param baseUrl the URL of the service as the client sees it, such as `http://127.0.0.1:8000`
    */
   readonly renderContent?: (baseUrl: string) => LandingContent
+  /** Returns values of parameters with which every visitor can try the operations. Default: the examples of the schemas. */
+  readonly findExamples?: () => Readonly<Record<string, string>>
 }
 
 /** Adds buttons that copy. */

@@ -107,7 +107,7 @@ describe('shortenForReaders', () => {
   it('keeps the content of the first error, and the content of other responses', () => {
     const content = { 'application/json': {} }
     const responses = { 200: { content }, 201: { content }, 404: { content }, 409: { content }, 503: {} }
-    expect(shortenForReaders(documentOf({ responses }))).toEqual(
+    expect(shortenForReaders(documentOf({ responses }), {})).toEqual(
       documentOf({ responses: { 200: { content }, 201: { content }, 404: { content }, 409: {}, 503: {} } }),
     )
   })
@@ -117,7 +117,7 @@ describe('shortenForReaders', () => {
     ['A; B; C; D', 'A, or one of 3 other errors, which [Errors](errors) explains.'],
   ])('of the errors %j shows %j', (description, shown) => {
     const responses = { 400: { description } }
-    shortenForReaders(documentOf({ responses }), '[Errors](errors)')
+    shortenForReaders(documentOf({ responses }), {}, '[Errors](errors)')
     expect(responses[400].description).toBe(shown)
   })
 
@@ -126,7 +126,7 @@ describe('shortenForReaders', () => {
     [50, 50],
   ])('of the maximum %s of a parameter shows %s', (maximum, shown) => {
     const parameters = [{ in: 'query', name: 'a', schema: { minimum: 0, maximum } }]
-    shortenForReaders(documentOf({ parameters }))
+    shortenForReaders(documentOf({ parameters }), {})
     expect(parameters[0]?.schema.maximum).toBe(shown)
   })
 })

@@ -50,6 +50,7 @@ interface DocumentedParameter {
   name: string
   required?: boolean
   description?: string
+  example?: unknown
   schema?: { default?: unknown; maximum?: number }
 }
 
@@ -87,10 +88,15 @@ const MAX_TITLES = 3
 
 /**
  * Removes in place what only programs need, and returns the document. All errors have one format, so that the first one of an
- * operation shows it, and many errors of one status are counted. The greatest number that JSON has in every language is no limit that a reader looks for.
+ * operation shows it, and many errors of one status are counted. Examples are of what is served. The greatest number that JSON has in every language is no limit that a reader looks for.
  * @param errorsPage how the page with all errors is named: with a link, except in Redoc, whose descriptions of responses are buttons
  */
-export function shortenForReaders<D extends object>(document: D, errorsPage = 'the page Errors'): D {
+export function shortenForReaders<D extends object>(
+  document: D,
+  { findExamples }: Pick<LandingPage, 'findExamples'>,
+  errorsPage = 'the page Errors',
+): D {
+  const examples = findExamples?.() ?? {}
   for (const { parameters = [], responses = {} } of operationsOf(document)) {
     const [, ...others] = Object.keys(responses).filter((status) => Number(status) >= 400)
     for (const status of others) delete responses[status]?.content
@@ -99,8 +105,10 @@ export function shortenForReaders<D extends object>(document: D, errorsPage = 't
       if (titles.length > MAX_TITLES)
         response.description = `${titles[0]}, or one of ${titles.length - 1} other errors, which ${errorsPage} explains.`
     }
-    for (const { schema } of parameters) {
+    for (const parameter of parameters) {
+      const { name, schema, example } = parameter
       if (schema?.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+      if (example !== undefined) parameter.example = examples[name] ?? example
     }
   }
   return document

@@ -63,8 +63,8 @@ function readRedocScript(): string {
 }
 
 /** Renders the script that starts Redoc. */
-function renderRedocScript(document: object, { credential }: ApiDescription): string {
-  const shown = addCurlSamples(shortenForReaders(structuredClone(document)), credential)
+function renderRedocScript(document: object, api: ApiDescription): string {
+  const shown = addCurlSamples(shortenForReaders(structuredClone(document), api), api.credential)
   const text = JSON.stringify(JSON.stringify(shown))
   return `const documentText = ${text}\n${['attributes.js', 'site.js', 'redoc.js'].map(readPageFile).join('')}`
 }

@@ -86,7 +86,7 @@ export async function serveSwaggerUi(app: FastifyInstance, site: LandingPage): P
 function renderScript(site: LandingPage, document: object): string {
   const header = renderHeader(site, 'docs')
   const spec = moveDefaultsToDescriptions(
-    shortenForReaders(structuredClone(document), '[Errors](errors)'),
+    shortenForReaders(structuredClone(document), site, '[Errors](errors)'),
   ) as {
     info: { description?: string }
   }

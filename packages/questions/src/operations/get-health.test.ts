@@ -142,6 +142,14 @@ describe('GET /api/v1/health', () => {
     expect((await health(files)).notices).toEqual(notices)
   })
 
+  it('says that a workbook is newer than the file of its import, and how to import it again', async () => {
+    const files = { 'a.csv': makeCsv('A', 1), 'a.xlsx': '' }
+    const bank = await makeBank(files, { changedAt: { 'a.csv': new Date(Date.now() - 120_000) } })
+    expect((await (await makeApp({ bank })).inject('/api/v1/health')).json().notices).toEqual([
+      'a.xlsx is newer than what is served: import it again with `npx -y pnpm@12 run questions import data/a.xlsx --to data/ --force`',
+    ])
+  })
+
   it('names the files that are not datasets', async () => {
     const report = await health({ 'stars.csv': makeCsv('S', 2), 'more.json': '[]' })
     expect(report).toMatchObject({ status: 'healthy', ignored_files: ['more.json'] })

@@ -34,7 +34,7 @@ export interface DatasetFile extends CategoryName {
 /**
  * Lists the dataset files of a folder.
  * @returns the files, sorted by category, and the names of the files that are not datasets, sorted. Folders are left out of these,
- * hidden files other than CSV, and a file beside a dataset of its name, such as the workbook that was imported
+ * hidden files other than CSV, and a file beside a dataset of its name that is not newer, such as the workbook that was imported
  * @throws Error of the file system when the folder cannot be read; Error when it has more than {@link MAX_DATASETS}
  */
 export async function listFolder({ directory, displayPath = directory }: FolderOptions) {
@@ -60,23 +60,40 @@ export async function listFolder({ directory, displayPath = directory }: FolderO
     )
   }
   if (files.size > MAX_DATASETS) throw new Error(`${files.size} datasets, which is more than ${MAX_DATASETS}`)
-  return {
-    files: [...files.values()].sort((a, b) => (a.category < b.category ? -1 : 1)),
-    ignoredFiles: entries.filter((entry) => isIgnored(entry, files)).map(({ name }) => name),
-  }
+  const ignoredFiles: string[] = []
+  for (const entry of entries) if (await isIgnored(entry, files)) ignoredFiles.push(entry.name)
+  return { files: [...files.values()].sort((a, b) => (a.category < b.category ? -1 : 1)), ignoredFiles }
 }
 
 /** A person named such a file. Editors and systems write names such as `.#zoo.csv` and `._zoo.csv`. */
 const HIDDEN_CSV = /^\.[\p{L}\p{N}].*\.csv$/iu
 
 /** @param files the dataset files by category. One of the same name is what an import of the entry has written */
-function isIgnored(entry: Dirent, files: ReadonlyMap<string, DatasetFile>): boolean {
+async function isIgnored(entry: Dirent, files: ReadonlyMap<string, DatasetFile>): Promise<boolean> {
   const { name } = entry
   if (entry.isDirectory() || readCategoryName(name)) return false
   const imported = readCategoryName(`${parse(name).name}.csv`)
   // npm writes the two files where it installs this service.
   const isForeign = /^[.~]|^package(?:-lock)?\.json$/.test(name) && !HIDDEN_CSV.test(name)
-  return !isForeign && !files.has(imported?.category ?? '')
+  if (isForeign) return false
+  const dataset = files.get(imported?.category ?? '')
+  return !dataset || (await isNewer(join(dataset.folder, name), join(dataset.folder, dataset.fileName)))
+}
+
+/** Copying a folder gives its files times within this. */
+const COPY_MS = 60_000
+
+/** Whether a file was changed after an import had written the other one. */
+async function isNewer(path: string, imported: string): Promise<boolean> {
+  const [changedMs, writtenMs] = await Promise.all(
+    [path, imported].map((file) =>
+      stat(file).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      ),
+    ),
+  )
+  return (changedMs ?? 0) > (writtenMs ?? 0) + COPY_MS
 }
 
 /** Names one file, whatever its name is. @param displayPath the path used in messages */
