@@ -380,7 +380,7 @@ const MARKED = [
   ...'*Quito,Quito*,**Quito**,✓ Quito,☑ Quito,Quito (correct),Quito (richtig),[x] Quito,(x) Quito'
     .split(',')
     .map((right) => `${right},Lima`),
-  ...'Lima (wrong),✗ Lima,Lima ❌,~~Lima~~,Lima (falsch),( ) Lima,[ ] Lima,☐ Lima'
+  ...'Lima (wrong),Lima - wrong,Lima – falsch,✗ Lima,Lima ❌,~~Lima~~,Lima (falsch),( ) Lima,[ ] Lima,☐ Lima'
     .split(',')
     .map((wrong) => `Quito,${wrong}`),
   '=Quito,~Lima',

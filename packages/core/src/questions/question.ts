@@ -62,7 +62,8 @@ export function isSameAnswer(given: string, correct: string): boolean {
   return normalize(given) === normalize(correct)
 }
 
-/** Normalises an answer. The conversion to upper case makes `ß` equal to `SS`, and `ς` equal to `σ`. */
+/** Normalises an answer. The conversion to upper case makes `ß` equal to `SS`, and `ς` equal to `σ`. ASCII has neither. */
 function normalize(text: string): string {
+  if (!/[\u0080-\uffff]/.test(text)) return text.trim().toLowerCase()
   return text.normalize('NFC').trim().toUpperCase().toLowerCase().normalize('NFC')
 }

@@ -48,7 +48,9 @@ export function createSuspicionFinder() {
       questions += 1
       difficulties.set(difficulty, (difficulties.get(difficulty) ?? 0) + 1)
       if (PLACE.test(correct)) places += 1
-      if ([question, correct, explanation, ...options].some((text) => MOJIBAKE.test(text))) garbled += 1
+      const isGarbled = (text: string) => MOJIBAKE.test(text)
+      if (isGarbled(question) || isGarbled(correct) || isGarbled(explanation) || options.some(isGarbled))
+        garbled += 1
       if (options.length < 2) return
       choices += 1
       positions.add(options.indexOf(correct))
@@ -57,7 +59,7 @@ export function createSuspicionFinder() {
         similar += 1
         example ||= `${quote(twin)} beside ${quote(correct)}`
       }
-      if (options.filter((option) => TWO_ANSWERS.test(option)).join() === correct) {
+      if (TWO_ANSWERS.test(correct) && options.filter((option) => TWO_ANSWERS.test(option)).length === 1) {
         double += 1
         doubleExample ||= quote(correct)
       }

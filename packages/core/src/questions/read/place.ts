@@ -21,12 +21,17 @@ export function selectsOption({ kind, value }: Place, options: readonly string[]
   return options.length > 1 && (kind === 'letter' ? value < options.length : value <= options.length)
 }
 
-const KINDS = { letter: /(?:^|[^\p{L}\p{N}])\p{L}[).]?$/u, number: /\p{N}/u } as const
+/** The letter at the end of a text, as in `C` and `Vitamin C`, in lower case. It is in the last characters. */
+export function findLastLetter(text: string): string | undefined {
+  return /(?:^|[^\p{L}\p{N}])(\p{L})[).]?$/u.exec(text.slice(-4).normalize('NFKC'))?.[1]?.toLowerCase()
+}
 
 /**
  * Whether all options are of the kind of the answer: numbers such as `4` or `$4`, or letters such as `C` or `Vitamin C`. The
  * answer can then be one more of them.
  */
 export function areOfKind({ kind }: Place, options: readonly string[]): boolean {
-  return options.every((option) => option === '' || KINDS[kind].test(option.normalize('NFKC')))
+  const isOfKind = (option: string) =>
+    kind === 'letter' ? findLastLetter(option) !== undefined : /\p{N}/u.test(option.normalize('NFKC'))
+  return options.every((option) => option === '' || isOfKind(option))
 }

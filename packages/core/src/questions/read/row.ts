@@ -36,16 +36,22 @@ export interface RowContext {
 const TEXT_COLUMNS = [...FACET_NAMES, 'explanation', 'source'] as const
 
 const QUESTION_HEADER = readColumns([...REQUIRED_COLUMNS, ...TEXT_COLUMNS, 'options']).columns
-const QUESTION_CELLS = [...QUESTION_HEADER.names.keys()]
 
 /** Returns why a dataset with this question would be invalid. */
 export function checkQuestion(question: AnsweredQuestion, { reservedIds }: RowContext): readonly Finding[] {
   const { id, question: text, correct_answer: correct, options } = question
   const record = [id, text, correct]
   for (const name of TEXT_COLUMNS) record.push(question[name] ?? '')
-  record.push(options ? JSON.stringify(options) : '')
+  let length = 0
+  for (const option of options ?? []) {
+    length += option.length
+    record.push(option)
+  }
+  // In the list of a cell, a character of an option takes up to six.
+  if (length * 6 > MAX_CELL_LENGTH) record.push(JSON.stringify(options))
   const { row, errors } = createRow(QUESTION_HEADER, record)
-  checkCells(row, QUESTION_CELLS)
+  checkCells(row)
+  for (let index = 0; index < record.length; index++) checkContent(row, index)
   checkId(row, reservedIds)
   if (options) checkOptions(row, options)
   return errors
@@ -71,7 +77,8 @@ export function readRow(
   const { row, errors } = createRow(columns, record)
   if (record.length !== columns.names.length)
     row.report(undefined, `expected ${columns.names.length} cells as in the header, got ${record.length}`)
-  checkCells(row, [...Object.values(columns.named), ...columns.choices])
+  checkCells(row)
+  for (const index of [...Object.values(columns.named), ...columns.choices]) checkContent(row, index)
   checkId(row, reservedIds)
   const options = readOptions(row, category)
   if (options) checkOptions(row, options)
@@ -93,8 +100,8 @@ export const MAX_CELL_LENGTH = 10_000
 /** Maximum length of an id in UTF-16 code units. */
 export const MAX_ID_LENGTH = 128
 
-/** Checks that no required cell is blank, and the length and the characters of the cells that are read, by their indexes. */
-function checkCells({ columns: { named }, record, report }: Row, read: readonly number[]): void {
+/** Checks that no required cell is blank, and the length of facets. */
+function checkCells({ columns: { named }, record, report }: Row): void {
   for (const name of REQUIRED_COLUMNS) {
     const index = named[name] ?? -1
     if (record[index]?.trim() === '') report(index, `expected a value for ${quote(name)}, got an empty cell`)
@@ -104,11 +111,6 @@ function checkCells({ columns: { named }, record, report }: Row, read: readonly 
     if (length > MAX_FACET_LENGTH)
       report(named[name], `expected at most ${MAX_FACET_LENGTH} characters, got ${length}`)
   }
-  for (const index of read) {
-    const cell = record[index] ?? ''
-    const message = cell === '' ? undefined : checkContent(cell)
-    if (message) report(index, message)
-  }
 }
 
 // Control characters except for tab, line feed and carriage return, and U+2028 and U+2029, which end a line
@@ -116,14 +118,17 @@ function checkCells({ columns: { named }, record, report }: Row, read: readonly 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find
 const DISALLOWED_CHARACTER = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029]/
 
-function checkContent(cell: string): string | undefined {
+/** Checks the length and the characters of a cell. */
+function checkContent({ record, report }: Row, index: number): void {
+  const cell = record[index] ?? ''
   if (cell.length > MAX_CELL_LENGTH) {
-    return `expected at most ${MAX_CELL_LENGTH} characters, got ${cell.length}`
+    report(index, `expected at most ${MAX_CELL_LENGTH} characters, got ${cell.length}`)
+    return
   }
-  const character = DISALLOWED_CHARACTER.exec(cell)?.[0]
-  if (character === undefined) return undefined
+  const character = cell === '' ? undefined : DISALLOWED_CHARACTER.exec(cell)?.[0]
+  if (character === undefined) return
   const codePoint = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
-  return `expected text, got the disallowed character U+${codePoint}`
+  report(index, `expected text, got the disallowed character U+${codePoint}`)
 }
 
 /** Checks that an id can be a path segment and an item of a list separated by commas. */

@@ -147,7 +147,8 @@ function removeMissing(options: readonly CleanOption[]): readonly CleanOption[] 
 const UNCLEAN = /[\0-\x1f\x7f-\xa0\u202f\u2028\u2029\ufeff]/
 
 function cleanText(text: string, decodings: Decodings, changes: string[]): string {
-  if (text === text.trim() && !UNCLEAN.test(text) && !(decodings > 0 && text.includes('&'))) return text
+  if (text === '' || (text === text.trim() && !UNCLEAN.test(text) && !(decodings > 0 && text.includes('&'))))
+    return text
   let cleaned = text
   for (const [change, clean] of CLEANINGS) {
     const before = cleaned
@@ -185,7 +186,9 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
   if (isBroken(question) || isBroken(texts.answer) || texts.options.some(({ text }) => isBroken(text)))
     throw new LeftOutError('expected text', ', got bytes of another encoding (U+FFFD)')
   const areNames = rules.areRarelyLettered && texts.options.some(({ canBeName }) => canBeName)
-  const changes = texts.changes.filter((change) => !areNames || change !== LETTERS_REMOVED)
+  const changes = areNames
+    ? texts.changes.filter((change) => change !== LETTERS_REMOVED)
+    : texts.changes.slice()
   const { answer: found, kind, change, options: added } = findAnswer(texts, rules)
   if (texts.options.some(({ text, isWrong }) => isWrong && text === found))
     throw new LeftOutError('expected the right answer', `, got ${quote(found)}, which is marked as wrong`)
@@ -207,10 +210,10 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
   if (change !== undefined) changes.push(change)
   if (rules.areNumbered) changes.push('numbers before questions removed')
   const options = added ? [...added] : removeRepeated(texts.options.map(nameOf), changes)
-  const wrong = options.filter((option) => option !== correct)
-  if (kind === 'wrong' && wrong.length < options.length)
-    changes.push('the correct answer removed from the wrong answers')
-  const twin = wrong.find((option) => isTwin(option, correct))
+  const isWrong = (option: string) => option !== correct
+  const wrong = kind === 'wrong' ? options.filter(isWrong) : options
+  if (wrong.length < options.length) changes.push('the correct answer removed from the wrong answers')
+  const twin = options.find((option) => isWrong(option) && isTwin(option, correct))
   if (twin !== undefined)
     throw new LeftOutError(
       'expected options with different texts',
@@ -219,7 +222,7 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
   const id = cleanId(texts.id, changes)
   const clean: AnsweredQuestion = { id, question, correct_answer: correct }
   // Wrong answers have no order, so sorting them with the correct answer tells nothing about it.
-  if (wrong.length > 0) clean.options = kind === 'wrong' ? [correct, ...wrong].sort() : options
+  if (options.some(isWrong)) clean.options = kind === 'wrong' ? [correct, ...wrong].sort() : options
   for (const name of FACET_NAMES) {
     if (texts[name].length > MAX_FACET_LENGTH)
       changes.push(`${name} of more than ${MAX_FACET_LENGTH} characters removed`)

@@ -73,7 +73,10 @@ const ODD = [
   .concat(/^_+(?=\p{Lu}|[^_]*\s)[^_]+_+$/u)
 const ODD_ENDS = /^[<=>_{]+|[<=>_}]+$/g
 
-const CAN_BE_MARKED = new RegExp(String.raw`[*_=<>:)\]~\p{So}\p{Sm}]|${ODD_WORD}\W*$`, 'iu')
+const CAN_BE_MARKED = new RegExp(
+  String.raw`[*_=<>:)\]}~\p{So}\p{Sm}]|[,/|#–—-]\s*(?:the )?(?:${ODD_WORD}|${WRONG_NOTE})\W*$`,
+  'iu',
+)
 
 /** Marks beside a column of answers, which say whether an option is right. */
 const MARKS: readonly (readonly [isRight: boolean, mark: RegExp])[] = [

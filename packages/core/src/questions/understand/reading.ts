@@ -1,6 +1,6 @@
 // Reads what the answer of one question can mean: the text of an option, or its letter, number or id.
 import { decodeHTML } from 'entities'
-import { areOfKind, type Place, readPlace, selectsOption } from '../read/index.ts'
+import { areOfKind, findLastLetter, type Place, readPlace, selectsOption } from '../read/index.ts'
 import { nextLabel } from './cells.ts'
 import type { CleanOption, CleanTexts } from './clean-question.ts'
 import { isTruth } from './truth.ts'
@@ -45,26 +45,30 @@ const NEITHER: Reading = {
   verdict: 'neither',
 }
 
+const hasText = ({ text }: CleanOption) => text !== ''
+
 /** @param forced what numbers count from, whatever labels the options have */
 export function readAnswer(
   { answer, options }: Pick<CleanTexts, 'answer' | 'options'>,
   forced: FirstNumber | undefined,
 ): Reading {
-  const filled = options.every(({ text }) => text !== '')
-    ? options
-    : options.filter(({ text }) => text !== '')
+  const filled = options.every(hasText) ? options : options.filter(hasText)
   const place = readPlace(answer)
   const select = createSelect(options, forced)
   const { text, isDoubtful } = findText(answer, filled, select)
-  const texts = filled.map((option) => option.text)
-  const isUnclear = text === undefined && !place && (isDoubtful || isUnclearPlace(answer, texts))
+  const textsOf = () => filled.map((option) => option.text)
+  const isUnclear = text === undefined && !place && (isDoubtful || isUnclearPlace(answer, textsOf()))
   const named = labelOfAnswer(answer, place)
   const isNamed = options.some(({ label }) => label === named)
-  if (text === undefined && !place && !isUnclear && !isNamed) return NEITHER
-  const isCounted = place?.kind === 'number' && (forced !== undefined || !isNumbered(options))
+  if (!place && !isUnclear && !isNamed)
+    return text === undefined ? NEITHER : { ...NEITHER, text, verdict: 'text' }
+  const texts = textsOf()
+  const isNumber = place?.kind === 'number'
+  const isCounted = isNumber && (forced !== undefined || !isNumbered(options))
   const isAlike = place?.kind === 'letter' && isLikeAnother(place.value, options)
   const at = (from: FirstNumber) => (filled.length > 1 && !isAlike ? select(answer, place, from) : undefined)
-  const selected = [at(0), at(1)] as const
+  const first = at(0)
+  const selected = [first, isNumber ? at(1) : first] as const
   const hasPlace = (selected[0] ?? selected[1]) !== undefined
   // The place of an option can be unknown, and the answer a place all the same.
   const canBePlace = hasPlace || (place !== undefined && selectsOption(place, texts))
@@ -74,9 +78,9 @@ export function readAnswer(
   return {
     text,
     kind: isAlike ? 'unclear' : (place?.kind ?? (isUnclear ? 'unclear' : isNamed ? 'id' : undefined)),
-    number: place?.kind === 'number' ? place.value : undefined,
+    number: isNumber ? place.value : undefined,
     isCounted,
-    isNamed: isNamed && place?.kind !== 'number',
+    isNamed: isNamed && !isNumber,
     selected,
     near,
     verdict: text === undefined ? (hasPlace ? placeVerdict : 'neither') : canBePlace ? 'both' : 'text',
@@ -91,7 +95,8 @@ const ALIKE: readonly (readonly [RegExp, Readonly<Record<number, number>>])[] = 
 
 /** Whether a Latin letter can be one of the alphabet of the options, at the place of another option. */
 function isLikeAnother(place: number, options: readonly CleanOption[]): boolean {
-  const isLatin = ({ label = '', written = label }: CleanOption) => /^[^\p{L}\p{N}]*[a-t]/iu.test(written)
+  const isLatin = ({ label = '', written = label }: CleanOption) =>
+    (written >= 'a' && written < 'u') || /^[^\p{L}\p{N}]*[a-t]/iu.test(written)
   if (options.every(isLatin)) return false
   return ALIKE.some(
     ([script, places]) =>
@@ -159,21 +164,21 @@ function findText(
   answer: string,
   options: readonly CleanOption[],
   select: (answer: string, place: Place | undefined, from: FirstNumber) => string | undefined,
-): { readonly text?: string; readonly isDoubtful: boolean } {
-  const exact = findSame(options, answer, (text) => text)
+): { readonly text?: string | undefined; readonly isDoubtful: boolean } {
+  const exact = findSame(options, (text) => text === answer)
   if (exact.length > 0) return choose(exact, true)
   // `2,4` can be the option 2.4, and the options 2 and 4.
   if (/^\d,\d$/.test(answer) && [...answer].every((part) => part === ',' || Number(part) <= options.length))
     return { isDoubtful: true }
-  const loose = findSame(options, loosen(answer), loosen)
+  const loose = findSame(options, isLike(answer))
   if (loose.length > 0) return choose(loose, true)
-  const whole = /^[\d,]{4,}$/.test(answer) ? findSame(options, joinGroups(answer), joinGroups) : []
+  if (answer.length < 2) return { text: findInitial(answer, options), isDoubtful: false }
+  const isWhole = (text: string) => joinGroups(text) === joinGroups(answer)
+  const whole = /^[\d,]{4,}$/.test(answer) ? findSame(options, isWhole) : []
   if (whole.length > 0) return choose(whole, true)
-  const initial = findInitial(answer, options)
-  if (initial !== undefined) return { text: initial, isDoubtful: false }
   const [, label = '', rest = ''] = LABELLED_ANSWER.exec(withLabelFirst(answer)) ?? []
   if (rest === '') return { isDoubtful: false }
-  const same = findSame(options, loosen(rest), loosen)
+  const same = findSame(options, isLike(rest))
   const place = readPlace(label)
   const isOwn = [select(label, place, 0), select(label, place, 1)].includes(same[0])
   return choose(same, isOwn)
@@ -204,28 +209,31 @@ function choose([text, ...others]: readonly string[], isOwn: boolean) {
   return isOwn && others.length === 0 ? { text, isDoubtful: false } : { isDoubtful: true }
 }
 
-/** The different texts of the options that are equal to a text after a change, with or without their letters. */
-function findSame(
-  options: readonly CleanOption[],
-  given: string,
-  change: (text: string) => string,
-): string[] {
+/** The different texts of the options that are the given one, with or without their letters. */
+function findSame(options: readonly CleanOption[], isSame: (text: string) => boolean): string[] {
   const texts: string[] = []
-  if (given === '') return texts
-  for (const { text, written } of options) {
-    const isSame = change(text) === given || (written !== undefined && change(written) === given)
-    if (isSame && !texts.includes(text)) texts.push(text)
-  }
+  for (const { text, written } of options)
+    if ((isSame(text) || (written !== undefined && isSame(written))) && !texts.includes(text))
+      texts.push(text)
   return texts
 }
 
 /** A comma between digits, for which another option can have a point. */
 export const DECIMAL_COMMA = /(?<=\d),(?=\d)/g
 
+/** Other texts differ in their case only, and keep their length. The letters up to ÿ have one form. */
+const CAN_BE_LOOSE = /[&´`.\u00a0\u0100-\uffff]|\s\s|\d,|\d\s%$/
+
+/** Whether a text has no differences to a given one but those that `loosen` removes. */
+function isLike(given: string): (text: string) => boolean {
+  const loose = loosen(given)
+  return (text) =>
+    loose !== '' && (text.length === loose.length || CAN_BE_LOOSE.test(text)) && loosen(text) === loose
+}
+
 /** Removes differences that never distinguish two options of a person: case, quotes, dashes, spaces, entities, a full stop at the end, a space before % at the end, and a decimal comma. */
 export function loosen(text: string): string {
-  // Most texts differ in their case only. The letters up to ÿ have one form.
-  if (!/[&´`.\u00a0\u0100-\uffff]|\s\s|\d,|\d\s%$/.test(text)) return text.toLowerCase()
+  if (!CAN_BE_LOOSE.test(text)) return text.toLowerCase()
   return decodeHTML(text)
     .normalize('NFC')
     .toLowerCase()
@@ -239,21 +247,16 @@ export function loosen(text: string): string {
     .trim()
 }
 
-/** A letter at the end of a text, and numbers with their decimals. */
-const LAST_LETTER = /(?:^|[^\p{L}\p{N}])(\p{L})[).]?$/u
 const NUMBERS = /\p{N}+(?:[.,]\p{N}+)*/gu
 
 function findNear(place: Place, options: readonly CleanOption[]): string | undefined {
-  const isNear = (text: string) => {
-    if (place.kind === 'letter') {
-      const letter = /^n\/a$/i.test(text) ? undefined : LAST_LETTER.exec(text)?.[1]
-      return letter?.toLowerCase() === nextLabel('a', place.value)
-    }
-    return (
-      text.match(NUMBERS)?.some((number) => /^\d+$/.test(number) && Number(number) === place.value) ?? false
-    )
+  const isNear = ({ text }: CleanOption) => {
+    if (place.kind === 'letter')
+      return findLastLetter(text) === nextLabel('a', place.value) && !/^n\/a$/i.test(text)
+    const numbers = text.normalize('NFKC').match(NUMBERS) ?? []
+    return numbers.some((number) => /^\d+$/.test(number) && Number(number) === place.value)
   }
-  const found = options.filter(({ text }) => isNear(text.normalize('NFKC')))
+  const found = options.filter(isNear)
   return found.length === 1 ? found[0]?.text : undefined
 }
 

@@ -73,6 +73,12 @@ const MISSING = new RegExp(
 
 const isLong = (text: string) => text.length > MAX_CELL_LENGTH
 
+/** A text that is not served is not searched for marks, which takes long. */
+function assertServable(text: string): void {
+  if (!isLong(text)) return
+  throw new LeftOutError(`expected at most ${MAX_CELL_LENGTH} characters, got ${text.length}`)
+}
+
 const TOTAL =
   /^\s*(?:(?:grand |class )?(?:total|sum|average|mean)(?: (?:questions|points|scores?|marks?|grade))?|(?:max(?:imum)?|passing|pass) (?:questions|points|scores?|marks?|grade)|(?:created|made|written|prepared) by|gesamt|summe|durchschnitt|moyenne|suma|razem|toplam|итого)\s*:?\s*$/i
 
@@ -92,7 +98,7 @@ export function createRecordReader(
 ): (record: TableRecord) => RawQuestion {
   type Values = TableRecord['values']
   const { notes, asides, uses } = read
-  const others = [...asides, single.source ?? -1, single.topic ?? -1]
+  const others = [...asides, single.source, single.topic].filter((index) => index !== undefined)
 
   function textAt(values: Values, index: number | undefined): string {
     if (index === undefined) return ''
@@ -117,12 +123,13 @@ export function createRecordReader(
 
   /** What is said about the answer in columns for notes, and what can correct it in others that are not used. */
   function noteOf(values: Values): string {
-    if (notes.length + others.length === 0) return ''
-    const textsOf = (indexes: readonly number[], isMeant: (text: string) => boolean) =>
-      indexes
-        .map((index) => values[index])
-        .filter((text) => typeof text === 'string' && text !== '' && isMeant(text))
-    return [...textsOf(notes, (note) => !isLong(note)), ...textsOf(others, canCorrect)].join('\n')
+    const isNote = (text: unknown) => typeof text === 'string' && text !== '' && !isLong(text)
+    const found = notes.map((index) => values[index]).filter(isNote)
+    for (const index of others) {
+      const text = values[index]
+      if (typeof text === 'string' && text !== '' && canCorrect(text)) found.push(text)
+    }
+    return found.join('\n')
   }
 
   /** A question can be in a bank although nobody may use it, such as one that is disputed. */
@@ -137,11 +144,16 @@ export function createRecordReader(
 
   function optionsAt(values: Values, columns: readonly OptionColumn[]): readonly SourceOption[] {
     if (columns.length === 0) return []
-    const found = columns.map(({ index, label, mark }) => {
-      const option = { text: textAt(values, index), label }
-      return mark === undefined ? option : { ...option, isMarked: readTruthMark(values[mark]) }
-    })
-    return found.some(({ text }) => text.trim() !== '') ? found : []
+    const found: SourceOption[] = []
+    let hasText = false
+    for (const { index, label, mark } of columns) {
+      const text = textAt(values, index)
+      hasText ||= text.trim() !== ''
+      found.push(
+        mark === undefined ? { text, label } : { text, label, isMarked: readTruthMark(values[mark]) },
+      )
+    }
+    return hasText ? found : []
   }
 
   function listAt(values: Values, index: number | undefined, answer: string): readonly SourceOption[] {
@@ -235,9 +247,10 @@ export function createRecordReader(
         'expected one correct answer',
         `, got ${quote(answer)}; --map "${header[single.correct_answer ?? -1]}=correct_answer" says that it is one`,
       )
-    const others = moreAnswers.map((index) => textAt(values, index)).filter((text) => text.trim() !== '')
-    if (others.length > 0)
-      throw new LeftOutError('expected one correct answer', `, got also ${quote(others.join(', '))}`)
+    for (const index of moreAnswers) {
+      const other = textAt(values, index)
+      if (isFilled(other)) throw new LeftOutError('expected one correct answer', `, got also ${quote(other)}`)
+    }
   }
 
   // A folded name has no signs and accents: that of `C++` and `°C` is also that of a column C.
@@ -274,12 +287,13 @@ export function createRecordReader(
         : undefined
     const { question, options } = split ?? { question: text, options: ownOptions }
     const kind = split ? 'all' : ownKind
-    // A text that is not served is not searched for marks, which takes long.
-    const long = [text, answer].find(isLong) ?? options.find((option) => isLong(option.text))?.text
-    if (long !== undefined)
-      throw new LeftOutError(`expected at most ${MAX_CELL_LENGTH} characters, got ${long.length}`)
-    const error = options.find(({ text }) => SHEET_ERROR.test(text))
-    if (error) throw new LeftOutError('expected an option', `, got ${quote(error.text)}`)
+    assertServable(text)
+    assertServable(answer)
+    for (const option of options) {
+      assertServable(option.text)
+      if (SHEET_ERROR.test(option.text))
+        throw new LeftOutError('expected an option', `, got ${quote(option.text)}`)
+    }
     const isOption = () => kind !== 'wrong' && options.some(({ text }) => text.trim() === answer.trim())
     if (kind !== 'all' && !isSpaced(afterAnswer)) assertNotCut(answer, values[afterAnswer])
     if (MISSING.test(answer) && !isOption())
@@ -326,6 +340,7 @@ function readTruthMark(value: unknown): boolean {
 
 /** A record with too many cells usually has a separator in a text, so that its cells are in the wrong columns. */
 function assertWidth(header: readonly string[], values: readonly unknown[]): void {
+  if (values.length <= header.length) return
   const width = values.findLastIndex((value) => typeof value !== 'string' || value.trim() !== '') + 1
   if (width <= header.length) return
   throw new LeftOutError(
