@@ -24,6 +24,9 @@ const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
   // Statements without numbers, and an answer with the number of its question.
   [/^[ \t]*(?:T\/F|True or False)[:.)][ \t]*(?=\S)(?!(?:t|f|true|false)\W*$)/gim, 'Question: (T/F) '],
   [/^\**A\d{1,3}[.):]\**[ \t]+(?=\(?[A-J][.)]?\**[ \t]*$)/gm, 'Answer: '],
+  // Names without a colon.
+  [/^Question[ \t]+(?=[^:\n]{1,500}\?[ \t]*\n{1,2}Answer[ \t]+[^:\n]+$)/gm, 'Question: '],
+  [/(?<=^Question: [^\n]{1,500}\?[ \t]*\n{1,2})Answer[ \t]+(?=[^:\n]+$)/gm, 'Answer: '],
   // A sentence behind an answer in bold.
   [
     /^([ \t]*\*\*(?:correct )?answer[ \t]*:[^*\n]+?)\.?\*\*[ \t]+(?=[^\n]{10})/gim,

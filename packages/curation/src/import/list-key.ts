@@ -65,9 +65,10 @@ const PART_TITLE =
 /** A line below a key, such as `Good luck!`. */
 const FAREWELL = /^[^\d:]*[.!]\s*$|^\s*$/
 
-/** The letter of an answer before the number of its question, or behind the question. */
+/** The letter of an answer before the number of its question, behind the question, or in a line below its options. */
 const BESIDE = [
   /^[(_ \t]{0,9}(?<letter>[A-J])[)_ \t]{1,9}(?<number>\d{1,3})(?<rest>[.)][ \t].*)$/gm,
+  /^(?<number>\d{1,3})(?<rest>[.)][ \t].*\n(?:[ \t]*\(?[A-J][.)][ \t].*\n){2,10}\n)[ \t]*\(?(?<letter>[A-J])\)?[ \t]*$/gm,
   /^(?<number>\d{1,3})(?<rest>[.)][ \t].*?)[ \t_]{0,20}[(（][ \t_]{0,9}(?<letter>[A-J])[ \t_]{0,9}[)）][ \t]*$/gm,
 ]
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readServed, show } from '../testing/show.ts'
 import { makeWorkbook } from '../testing/workbook.ts'
+import { importQuestions } from './import-questions.ts'
 
 const HEADER = ['Question', 'A', 'B', 'Answer']
 const FRANCE = ['Capital of France?', 'Rome', 'Paris', 'B']
@@ -211,4 +212,105 @@ describe('JSON', () => {
     const plain = { question: 'What does <p>x</p> do?', options: ['a', 'b'], answer: 'a' }
     expect(await show(JSON.stringify([plain]))).toEqual(['What does <p>x</p> do? → a (a, b)'])
   })
+})
+
+describe('a topic in merged cells', () => {
+  const JAPAN = ['Capital of Japan?', 'Tokyo', 'Kyoto', 'A']
+  const rows = [
+    ['Topic', ...HEADER],
+    ['Europe', ...FRANCE],
+    ['', ...ITALY],
+    ['Asia', ...JAPAN],
+  ]
+  const topicsOf = async (bytes: Uint8Array) => {
+    const { questions } = await importQuestions(bytes, { mapping: new Map(), decodeHtml: false })
+    return questions.map(({ topic }) => topic)
+  }
+
+  it('is that of each row in a workbook', async () => {
+    const workbook = makeWorkbook({ S: rows }, { merged: ['A2:A3'] })
+    expect(await topicsOf(workbook)).toEqual(['Europe', 'Europe', 'Asia'])
+  })
+
+  it('is that of each row in an HTML page', async () => {
+    const row = (cells: readonly string[]) => `<tr><td>${cells.join('<td>')}</tr>`
+    const [header = [], france = [], , japan = []] = rows
+    const merged = row(france).replace('<td>', '<td rowspan="2">')
+    const page = `<table>${row(header)}${merged}${row(ITALY)}${row(japan)}</table>`
+    expect(await topicsOf(Buffer.from(page))).toEqual(['Europe', 'Europe', 'Asia'])
+  })
+
+  it('is not that of rows whose cells are not merged', async () => {
+    expect(await topicsOf(makeWorkbook({ S: rows }))).toEqual(['Europe', undefined, 'Asia'])
+  })
+
+  it('is the topic of a question in merged cells above its options', async () => {
+    const below = [
+      ['Topic', 'Question', 'Options', 'Answer'],
+      ['Europe', 'Capital of France?', 'Rome', 'Paris'],
+      ['', '', 'Paris', ''],
+      ['', 'Capital of Italy?', 'Rome', 'Rome'],
+      ['', '', 'Paris', ''],
+    ]
+    const workbook = makeWorkbook({ S: below }, { merged: ['A2:A5', 'B2:B3', 'D2:D3', 'B4:B5', 'D4:D5'] })
+    expect(await topicsOf(workbook)).toEqual(['Europe', 'Europe'])
+    expect(await show(workbook)).toEqual(READ)
+  })
+})
+
+describe('an explanation in the options of JSON', () => {
+  const read = (name: string, right: string, others = {}) =>
+    show(
+      JSON.stringify([
+        {
+          question: 'Capital of France?',
+          options: [
+            { text: 'Rome', correct: false, [name]: 'It is in Italy.' },
+            { text: 'Paris', correct: true, [name]: right },
+          ],
+          ...others,
+        },
+      ]),
+    )
+
+  it.each(['explanation', 'feedback', 'rationale'])('is kept for the right option: %s', async (name) => {
+    expect(await read(name, 'Since 508.')).toEqual([`${READ[0]}; Since 508.`])
+  })
+
+  it('is not kept beside an explanation of the question, or when it explains nothing', async () => {
+    expect(await read('explanation', 'Since 508.', { explanation: 'On the Seine.' })).toEqual([
+      `${READ[0]}; On the Seine.`,
+    ])
+    expect(await read('feedback', 'Correct!')).toEqual([READ[0]])
+  })
+
+  it.each(['Wrong.', 'Rome is the correct answer.'])(
+    'leaves out an answer that it denies: %s',
+    async (said) => {
+      expect(await read('feedback', said)).toEqual([expect.stringMatching(/^refused/)])
+    },
+  )
+})
+
+describe('a line below the answer of a list', () => {
+  const list = (said: string) =>
+    `1. Capital of France?\nA. Rome\nB. Paris\nAnswer: A\n${said}\n\n2. Capital of Italy?\nA. Rome\nB. Paris\nAnswer: A\n`
+
+  it.each([
+    'Cancelled: two answers are right.',
+    'Annulled',
+    'Retired: see the new book',
+    '\n> Thanks!\nshould be B',
+    '\nA note by Ann:\nthe correct answer is B',
+    '\n> Why?\n> B is correct',
+  ])('leaves out its question: %j', async (said) => {
+    expect(await show(list(said))).toEqual([READ[1], expect.stringMatching(/^1: /)])
+  })
+
+  it.each(['\n> Thanks!\nA nice one', '\nPart 2\nCapitals', '\nNo question was cancelled.\nGood.'])(
+    'keeps its question: %j',
+    async (said) => {
+      expect(await show(list(said))).toEqual(['Capital of France? → Rome (Rome, Paris)', READ[1]])
+    },
+  )
 })

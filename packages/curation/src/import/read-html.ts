@@ -10,15 +10,22 @@ import { DomUtils, parseDocument } from 'htmlparser2'
 import { toVisibleText } from './html-to-text.ts'
 import { describeKind } from './question-list.ts'
 import { readListSource } from './read-list.ts'
+import { isFacet } from './read-workbook.ts'
 import type { Dropped, Source } from './source.ts'
 
 const isCell = (name: string) => name === 'td' || name === 'th'
 
-/** Leaves the places of cells blank that belong to a row above. */
-function skipTaken(values: string[], taken: number[]): void {
-  for (let rows = taken[values.length] ?? 0; rows > 0; rows = taken[values.length] ?? 0) {
-    taken[values.length] = rows - 1
-    values.push('')
+/** A cell that belongs to more rows. */
+interface Span {
+  rows: number
+  readonly text: string
+}
+
+/** Leaves the places of cells blank that belong to a row above. A topic is that of all of its rows. */
+function skipTaken(values: string[], taken: readonly Span[], above: readonly TableRecord[]): void {
+  for (let span = taken[values.length]; span && span.rows > 0; span = taken[values.length]) {
+    span.rows -= 1
+    values.push(isFacet(above, values.length) ? span.text : '')
   }
 }
 
@@ -38,23 +45,22 @@ export function readHtmlSource(text: string, settings: HeaderSettings): Source {
   const tables = find('table', page).map((table) => find('tr', table))
   if (tables.length === 0) return readPage(text)
   const rows = tables.reduce((most, other) => (other.length > most.length ? other : most), [])
-  /** How many more rows the cell of a column belongs to. */
-  const taken: number[] = []
+  const taken: Span[] = []
   const records: TableRecord[] = []
   const dropped: Dropped[] = []
   for (const [index, row] of rows.entries()) {
     const number = index + 1
     const values: string[] = []
     const cells = DomUtils.getElementsByTagName(isCell, row.children, false).map(({ attribs, children }) => {
-      skipTaken(values, taken)
+      skipTaken(values, taken, records)
       const cell = toVisibleText(DomUtils.getOuterHTML(children))
       for (let span = 0; span < Number(attribs.colspan ?? 1); span++) {
-        taken[values.length] = Number(attribs.rowspan ?? 1) - 1
+        taken[values.length] = { rows: Number(attribs.rowspan ?? 1) - 1, text: cell.text }
         values.push(span === 0 ? cell.text : '')
       }
       return cell
     })
-    skipTaken(values, taken)
+    skipTaken(values, taken, records)
     const lost = cells.find((cell) => cell.lost !== undefined)?.lost
     if (lost !== undefined) dropped.push({ number, reason: describeKind(lost) })
     else records.push({ number, values })

@@ -161,10 +161,11 @@ export function readListSource(given: string): Source | undefined {
         throw new ImportError('expected answers below the questions', ', got one above the first question')
       const answer = (side === '' ? value : said).replaceAll('**', '').trim()
       // Another answer of the question above, perhaps below a note.
+      const isNote = block.isBelow || (!block.isAsked && !/[?？]/.test(block.question))
       const isAgain =
         block.options.length === 0 &&
         (block.question === '' ||
-          (block.isBelow && answered?.options.length !== 0 && readPlace(answer)?.kind === 'letter'))
+          (isNote && answered?.options.length !== 0 && readPlace(answer)?.kind === 'letter'))
       if (!answered || !isAgain) {
         blocks.push(block)
         answered = block
@@ -212,7 +213,7 @@ export function readListSource(given: string): Source | undefined {
       const areNotes = isNext || (block.isParagraph && block.isBelow)
       if (block.question === '' || areNotes) {
         if (block.isAsked && block.question !== '') endBlock(number, style.key ? '' : EXPECTED_ANSWER)
-        else if (block.isBelow && !areGiven) answered?.notes.push(block.question)
+        else if (!areGiven) addNotes(answered, block)
         block.isBelow = block.question === '' && block.number === number && !isNext
         const isAsked =
           (isNext && (alone !== null || heading === undefined || /[?？]\W*$/.test(heading))) ||
@@ -235,6 +236,16 @@ export function readListSource(given: string): Source | undefined {
   if (style.key && hasNumbers && listed.some((item) => 'answer' in item))
     throw new ImportError('expected a key of questions', ', got one that can be of options with numbers, too')
   return createListSource('a list of questions', 'line', listed, true)
+}
+
+/** Adds what is directly below an answer to its notes, and the lines further below that name another answer. */
+function addNotes(answered: Block | undefined, { question, isBelow }: Block): void {
+  if (isBelow) answered?.notes.push(question)
+  else
+    for (const line of question.split('\n')) {
+      const note = answered && readNote(line, answered.options, false)
+      if (note !== undefined) answered?.notes.push(note)
+    }
 }
 
 /** The length of a line that can go on in the next one. */

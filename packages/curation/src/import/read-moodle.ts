@@ -11,7 +11,8 @@ type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
 export function readMoodleSource(text: string): Source {
   const document = parseDocument(text, { xmlMode: true })
   const [quiz] = DomUtils.getElementsByTagName('quiz', document, true, 1)
-  if (!quiz) throw new ImportError('expected the XML of a Moodle quiz', ', got another document')
+  if (!quiz || childrenOf(quiz, 'question').length === 0)
+    throw new ImportError('expected the XML of a Moodle quiz', ', got another document')
   const listed: Listed[] = []
   let topic = ''
   for (const [index, element] of childrenOf(quiz, 'question').entries()) {

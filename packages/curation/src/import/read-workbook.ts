@@ -233,8 +233,9 @@ interface CellContext {
 }
 
 function readRows(xml: string, context: CellContext): Pick<Sheet, 'rows' | 'errors' | 'dates'> {
-  const rows: TableRecord[] = []
+  const rows: { number: number; values: string[] }[] = []
   const errors = new Map<number, string>()
+  const merged: string[] = []
   let dates = 0
   let row = 0
   let isHidden = false
@@ -255,6 +256,7 @@ function readRows(xml: string, context: CellContext): Pick<Sheet, 'rows' | 'erro
         const { format, isStruck } = context.styles[Number(style)] ?? PLAIN
         cell = { column, type, format, isStruck, isFormula: false, value: '' }
       } else if (name === 'f') cell.isFormula = true
+      else if (name === 'mergeCell') merged.push(attributes.ref ?? '')
     },
     text(text, name) {
       if (name === 'v') cell.value += text
@@ -278,8 +280,29 @@ function readRows(xml: string, context: CellContext): Pick<Sheet, 'rows' | 'erro
       values[cell.column] = text ?? ''
     },
   })
+  for (const range of merged) fillFacet(rows, range)
   return { rows, errors, dates }
 }
+
+/** A topic in merged cells is that of each of their rows. Another text, such as a question above its options, is that of the first row. */
+function fillFacet(rows: readonly { number: number; values: string[] }[], range: string): void {
+  const [first = '', last = first] = range.split(':')
+  const [from, to] = [first, last].map((address) => Number(address.replace(/^\D+/, '')))
+  const column = columnOf(first)
+  const text = rows.find(({ number }) => number === from)?.values[column]
+  if (!text || from === undefined || to === undefined || !isFacet(rows, column)) return
+  for (const { number, values } of rows)
+    if (number > from && number <= to) {
+      while (values.length <= column) values.push('')
+      values[column] = text
+    }
+}
+
+/** Whether a column is that of a topic, a level or a source. */
+export const isFacet = (rows: readonly Pick<TableRecord, 'values'>[], column: number) =>
+  rows
+    .slice(0, HEADER_ROWS)
+    .some(({ values }) => ['topic', 'difficulty', 'source'].includes(`${findTarget(`${values[column]}`)}`))
 
 /** The column of an address such as `AB12`, from 0. */
 function columnOf(address: string): number {

@@ -30,6 +30,10 @@ describe('a list of questions', () => {
       '1. Capital of France? / Rome / Paris / Oslo / Answer: Paris / Capital of Italy? / Rome / Paris / Oslo / Answer: rome',
     ],
     [
+      'a letter alone below options',
+      '1. Capital of France? / A. Rome / B. Paris / C. Oslo /  / B /  / 2. Capital of Italy? / A. Rome / B. Paris / C. Oslo /  / (A)',
+    ],
+    [
       'bullets of Word',
       '1. Capital of France? / ·\tRome / ·\tParis / ·\tOslo / Answer: Paris / 2. Capital of Italy? / §\tRome / §\tParis / §\tOslo / Answer: Rome',
     ],
@@ -186,4 +190,44 @@ it.each([
   [' \n\n', 'an empty file'],
 ])('says what to do about another file: %j', async (text, got) => {
   expect(await show(text)).toEqual([`refused: ${got}`])
+})
+
+describe('a letter alone below options', () => {
+  it.each([
+    ['of one question of several', 'B', ''],
+    ['in the order of the questions, as those of sections', 'A', '\n\nB'],
+  ])('is no answer: %s', async (_about, first, second) => {
+    const text = `1. Which?\nA. Rome\nB. Paris\n\n${first}\n\n2. Who?\nA. I\nB. You${second}\n`
+    expect(await show(text)).toEqual([expect.stringMatching(/^refused/)])
+  })
+})
+
+it.each([
+  [
+    'names without a colon',
+    'Question Capital of France?\nAnswer Paris\n\nQuestion Capital of Italy?\nAnswer Rome\n',
+    ['Capital of France? → Paris', 'Capital of Italy? → Rome'],
+  ],
+  [
+    'NaN as Python writes it',
+    '[{"question":"Capital of France?","answer":"Paris","level":NaN},{"question":"NaN?","answer":"NaN"}]',
+    ['Capital of France? → Paris', 'NaN? → NaN'],
+  ],
+  [
+    'a separator at the end of each line',
+    'Capital of France?;Rome;Paris;Paris;\nCapital of Italy?;Rome;Paris;Rome;\nCapital of Peru?;Lima;Oslo;Lima;\nCapital of Norway?;Lima;Oslo;Oslo;\n',
+    [...READ, 'Capital of Peru? → Lima (Lima, Oslo)', 'Capital of Norway? → Oslo (Lima, Oslo)'],
+  ],
+])('reads %s', async (_about, text, expected) => {
+  expect(await show(text)).toEqual(expected)
+})
+
+it.each([
+  [
+    '--from 0',
+    'question,answer1,answer2,correct\nCapital of France?,Paris,Rome,0\nCapital of Italy?,Paris,Rome,1\n',
+  ],
+  ['another document', '<quiz><item><q>Capital of France?</q></item></quiz>\n'],
+])('names %s in the message of a file that is not read', async (name, text) => {
+  expect(await show(text)).toEqual([expect.stringContaining(name)])
 })

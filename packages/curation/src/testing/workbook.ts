@@ -30,6 +30,8 @@ interface Extras {
   readonly comments?: Readonly<Record<string, string>>
   /** The numbers of the rows that are hidden. */
   readonly hidden?: readonly number[]
+  /** Ranges of merged cells, such as `A2:A3`. */
+  readonly merged?: readonly string[]
 }
 
 const writeComment = ([address, text]: readonly [string, string]) =>
@@ -38,7 +40,7 @@ const writeComment = ([address, text]: readonly [string, string]) =>
 /** Makes a workbook of sheets. A sheet whose name starts with `hidden` is hidden. */
 export function makeWorkbook(
   sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>,
-  { comments = {}, hidden = [] }: Extras = {},
+  { comments = {}, hidden = [], merged = [] }: Extras = {},
 ): Uint8Array {
   const texts: string[] = []
   const writeCell = (cell: Cell, address: string) => {
@@ -53,7 +55,8 @@ export function makeWorkbook(
       const isHidden = index === 0 && hidden.includes(row + 1)
       return `<row r="${row + 1}"${isHidden ? ' hidden="1"' : ''}>${written.join('')}</row>`
     })
-    const xml = `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`
+    const ranges = merged.map((range) => `<mergeCell ref="${range}"/>`).join('')
+    const xml = `<worksheet><sheetData>${rows.join('')}</sheetData><mergeCells>${ranges}</mergeCells></worksheet>`
     return [`xl/worksheets/sheet${index + 1}.xml`, xml] as const
   })
   const entries = names.map((name, index) => {

@@ -4,8 +4,13 @@ import { readOptionList } from './option-list.ts'
 
 /** Strings, comments, and what Python and NumPy write around values. */
 const TOKEN =
-  /'(?:[^'\\\n\r]|\\.)*'|"(?:[^"\\\n\r]|\\.)*"|`([^`\\$]*)`|\/\/[^\n\r]*|\/\*[^*]*\*\/|\barray\((?=\[)|(?<=\])(?:,\s*dtype=\w+)?\)|\b(?:True|False|None)\b/g
-const WORDS: Readonly<Record<string, string>> = { True: 'true', False: 'false', None: 'null' }
+  /'(?:[^'\\\n\r]|\\.)*'|"(?:[^"\\\n\r]|\\.)*"|`([^`\\$]*)`|\/\/[^\n\r]*|\/\*[^*]*\*\/|\barray\((?=\[)|(?<=\])(?:,\s*dtype=\w+)?\)|\b(?:True|False|None|NaN)\b/g
+const WORDS: Readonly<Record<string, string>> = {
+  True: 'true',
+  False: 'false',
+  None: 'null',
+  NaN: 'null',
+}
 
 /** Strings with what follows them, names of members, and commas before an end. */
 const PART = /("(?:[^"\\]|\\.)*")(?:\s+(?="))?|([\w$]+)(?=\s*:)|,(?=\s*[\]}])/g

@@ -7,7 +7,7 @@ import { createDoubts } from './doubts.ts'
 import { ImportError } from './errors.ts'
 import { mentionsOption } from './mentions.ts'
 import { type FirstNumber, findTruth, isNumbered, isUnclearPlace, type PlaceKind } from './reading.ts'
-import type { OptionsKind, TableRecord } from './records.ts'
+import type { TableRecord } from './records.ts'
 import { createStatementFinder } from './true-false.ts'
 import { isTruth, isVerdict } from './truth.ts'
 
@@ -24,18 +24,6 @@ export interface AnswerSettings {
 /** How to read the answers of a file. */
 export type AnswerRules = ReturnType<ReturnType<typeof createAnswerCounter>['decide']>
 
-/** The number of questions by verdict. `places` are those that can only be places, by kind. */
-interface Counts {
-  text: number
-  both: number
-  like: number
-  neither: number
-  /** How many of `neither` say which option is right in other words, such as `Paris (B)`. */
-  mentions: number
-  place: number
-  places: Record<PlaceKind, number>
-}
-
 /** The number of a question before its text. */
 export const NUMBER = /^(?:(?:q|question|frage)\s?)?(\d{1,5})[.):]\s+(?=\S)/i
 
@@ -48,24 +36,9 @@ export const ANSWERS = '--answers text, letter or number says what such answers 
 export function createAnswerCounter(settings: AnswerSettings, header: readonly string[], columns: ColumnMap) {
   const hasOptionColumns =
     columns.options.length + columns.choices.length > 0 || columns.single.options !== undefined
-  const counts: Record<OptionsKind, Counts> = {
-    none: createCounts(),
-    all: createCounts(),
-    choices: createCounts(),
-    wrong: createCounts(),
-  }
-  const numbers = { counted: 0, zeros: 0, lasts: 0, chance: 1, isTruth: true, areDoubtful: false }
-  const typed = {
-    answered: 0,
-    truths: 0,
-    verdicts: 0,
-    unanswered: 0,
-    places: 0,
-    letters: 0,
-    rowsBelow: 0,
-    first: '',
-    example: '',
-  }
+  const counts = { all: createCounts(), choices: createCounts(), wrong: createCounts() }
+  const numbers = createNumbers()
+  const typed = createTyped()
   const doubts = createDoubts(settings, header, columns)
   const statements = createStatementFinder(columns.statementName, settings.answers === 'text')
   const splits = new Map<number, number>()
@@ -142,10 +115,20 @@ export function createAnswerCounter(settings: AnswerSettings, header: readonly s
   }
 }
 
-function createCounts(): Counts {
-  const places = { letter: 0, number: 0, id: 0, unclear: 0 }
-  return { text: 0, both: 0, like: 0, neither: 0, mentions: 0, place: 0, places }
-}
+/** The number of questions by verdict. */
+const createCounts = () => ({
+  text: 0,
+  both: 0,
+  like: 0,
+  neither: 0,
+  place: 0,
+  /** How many of `neither` say which option is right in other words, such as `Paris (B)`. */
+  mentions: 0,
+  /** How many can only be places, by kind. */
+  places: { letter: 0, number: 0, id: 0, unclear: 0 },
+})
+
+type Counts = ReturnType<typeof createCounts>
 
 function addCounts(counts: Counts, question: CleanTexts): void {
   const { verdict, kind } = question.reading
@@ -163,18 +146,20 @@ function addCounts(counts: Counts, question: CleanTexts): void {
 }
 
 /** The answers that are numbers and say something about what numbers count from. */
-interface Numbers {
+const createNumbers = () => ({
   /** How many are counted, and are no label of an option. */
-  counted: number
-  zeros: number
+  counted: 0,
+  zeros: 0,
   /** How many are the number of the last option, counted from 1. */
-  lasts: number
+  lasts: 0,
   /** How probable it is that numbers from 1 have so many others than that of the last option. */
-  chance: number
+  chance: 1,
   /** Whether all are 0 and 1 although each question has more options: truth values, which may say whether players were right. */
-  isTruth: boolean
-  areDoubtful: boolean
-}
+  isTruth: true,
+  areDoubtful: false,
+})
+
+type Numbers = ReturnType<typeof createNumbers>
 
 /** A truth value or the text of an option says nothing about what numbers count from. */
 function addNumber(numbers: Numbers, question: CleanTexts, columns: ColumnMap): void {
@@ -191,22 +176,25 @@ function addNumber(numbers: Numbers, question: CleanTexts, columns: ColumnMap): 
   if (number !== 0) numbers.chance *= 1 - 1 / lastNumber
 }
 
-/** The answers without options. `example` is the first one that looks like a letter or a number of an option. */
-interface TypedAnswers {
-  answered: number
+/** The answers without options. */
+const createTyped = () => ({
+  answered: 0,
   /** How many rows without an answer have an option in place of a question, such as `A) Rome`. */
-  rowsBelow: number
-  places: number
+  rowsBelow: 0,
+  places: 0,
   /** How many of these are one letter. */
-  letters: number
+  letters: 0,
   /** How many are words such as `yes`, and such as `correct`. */
-  truths: number
-  verdicts: number
+  truths: 0,
+  verdicts: 0,
   /** How many rows have a question and no answer. */
-  unanswered: number
-  first: string
-  example: string
-}
+  unanswered: 0,
+  first: '',
+  /** The first one that looks like a letter or a number of an option. */
+  example: '',
+})
+
+type TypedAnswers = ReturnType<typeof createTyped>
 
 function addTyped(typed: TypedAnswers, answer: string): void {
   typed.answered += 1
@@ -279,10 +267,10 @@ function assertSaid(
   example: string,
 ): void {
   const said = [
-    { flag: `--answers ${answers}`, kind: answers },
-    { flag: `--from ${from}`, kind: from === undefined ? undefined : ('number' as const) },
-  ]
-  for (const { flag, kind = 'text' } of said)
+    [`--answers ${answers}`, answers],
+    [`--from ${from}`, from === undefined ? undefined : 'number'],
+  ] as const
+  for (const [flag, kind = 'text'] of said)
     if (kind !== 'text' && !kinds.has(kind))
       throw new ImportError(
         `${flag}: expected answers that are ${kind}s of options`,

@@ -147,7 +147,7 @@ function resolve(question: CleanTexts, rules: AnswerRules): string {
   if (verdict === 'neither' || (text === undefined && settings.answers === 'text'))
     throw new LeftOutError(
       'expected the correct answer among the options',
-      `, got ${quote(given)}${isOneText(question) ? SEPARATOR : ''}${counts.place === 0 && counts.neither * 2 > counts.text && !mentionsOption(given, question.options) ? `; ${OPTIONS}` : ''}`,
+      `, got ${quote(given)}${isOneText(question) ? SEPARATOR : ''}${number === 0 ? `; ${FROM}` : ''}${counts.place === 0 && counts.neither * 2 > counts.text && !mentionsOption(given, question.options) ? `; ${OPTIONS}` : ''}`,
     )
   if (text !== undefined && (verdict === 'text' || settings.answers === 'text')) return text
   const isSaid = (settings.answers ?? (rules.areNumbers ? 'number' : undefined)) === reading.kind

@@ -1,6 +1,6 @@
 // Reads the value of a cell or of a member of JSON: one text, or a list of options in any of the forms that tools write.
 import { quote } from '../../quote.ts'
-import { readLiteral, readOptionList } from '../read/index.ts'
+import { findTarget, readLiteral, readOptionList } from '../read/index.ts'
 import { LeftOutError } from './errors.ts'
 import { isTruth, isVerdict } from './truth.ts'
 
@@ -11,6 +11,8 @@ export interface SourceOption {
   readonly label?: string | undefined
   /** Whether the source marks it as correct. */
   readonly isMarked?: boolean | undefined
+  /** Why it is right or wrong. */
+  readonly explanation?: string | undefined
   /** Whether a sign such as `(wrong)` was removed from its text. */
   readonly isWrong?: boolean
   /** Whether it is the only one with a sign that can be a mark. */
@@ -121,8 +123,10 @@ function readItems(items: readonly unknown[], name: string): SourceOption[] {
     const isMarked = mark ? isTruth(mark[1]) : wrong && isTruth(wrong[1]) === false
     if (mark && isMarked === undefined)
       throw new LeftOutError('expected marks that are true or false', `, got ${quote(String(mark[1]))}`)
+    const said = Object.entries(item).find(([key]) => key !== textName && findTarget(key) === 'explanation')
     return {
       text: String(item[textName]),
+      ...(typeof said?.[1] === 'string' && { explanation: said[1] }),
       ...(labelName !== undefined && { label: keyOf(item[labelName]) }),
       ...(isMarked !== undefined && { isMarked }),
     }

@@ -12,6 +12,7 @@ import { LeftOutError } from './errors.ts'
 import { readInlineLabels } from './inline-labels.ts'
 import { DECIMAL_COMMA, type FirstNumber, type Reading, readAnswer } from './reading.ts'
 import type { RawQuestion } from './records.ts'
+import { readVerdict } from './truth.ts'
 
 /** An option with a clean text. */
 export interface CleanOption extends SourceOption {
@@ -38,7 +39,9 @@ export function cleanTexts(
   const clean = (text: string) => cleanText(text, decodings, changes)
   const cleaned = raw.options.map((option) => {
     const text = clean(option.text)
-    return text === option.text ? option : { ...option, text }
+    const explanation = option.explanation && clean(option.explanation)
+    const isClean = text === option.text && explanation === option.explanation
+    return isClean ? option : { ...option, text, explanation }
   })
   if (decodings > 0) assertDifferent(raw.options, cleaned)
   const options = removeMissing(cleaned[0]?.text.includes('%') ? removeShares(cleaned, changes) : cleaned)
@@ -206,7 +209,10 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
   const named = areNames ? texts.options.find(({ text }) => text === found) : undefined
   const correct = named ? nameOf(named) : found
   if (correct === '') throw new LeftOutError('expected a correct answer', ', got an empty text')
-  if (texts.explanation + texts.note !== '') assertNotCorrected(texts, found)
+  const own = texts.options.find(({ text }) => text === found)?.explanation ?? ''
+  // A text such as `Correct!` explains nothing.
+  const explanation = texts.explanation || (readVerdict(own.replace(/[.!]$/, '')) ? '' : own)
+  if (explanation + texts.note !== '') assertNotCorrected({ ...texts, explanation }, found)
   if (change !== undefined) changes.push(change)
   if (rules.areNumbered) changes.push('numbers before questions removed')
   const options = added ? [...added] : removeRepeated(texts.options.map(nameOf), changes)
@@ -228,7 +234,7 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
       changes.push(`${name} of more than ${MAX_FACET_LENGTH} characters removed`)
     else if (texts[name] !== '') clean[name] = texts[name]
   }
-  if (texts.explanation !== '') clean.explanation = texts.explanation
+  if (explanation !== '') clean.explanation = explanation
   if (texts.source !== '') clean.source = texts.source
   // The copy has no room for more, unlike an array that was pushed to.
   return { number, question: clean, changes: changes.slice() }

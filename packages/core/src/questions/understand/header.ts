@@ -94,8 +94,10 @@ function isHeader(values: readonly unknown[], settings: HeaderSettings): boolean
  * columns, the question is the only one whose texts end with a question mark.
  */
 function findColumns(records: readonly TableRecord[]): string[] | undefined {
-  const rows = records.map(({ values }) => values.map((value) => String(value ?? '').trim()))
-  const width = rows[0]?.length ?? 0
+  const written = records.map(({ values }) => values.map((value) => String(value ?? '').trim()))
+  // A separator can be at the end of each line.
+  const width = written.reduce((most, row) => Math.max(most, row.findLastIndex((cell) => cell !== '') + 1), 0)
+  const rows = written.map((row) => row.slice(0, width))
   const isTable = rows.every((row) => row.length === width && countKnownColumns(row) < 2)
   if (!isTable || rows.length < 2) return undefined
   if (width === 2) return findPair(rows)

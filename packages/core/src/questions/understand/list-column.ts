@@ -53,15 +53,7 @@ export function findListColumn<T extends MappedTable>(table: T, separator: strin
   if (hasOptions || single.options !== undefined || single.wrong_answers !== undefined) return table
   let found = [...header.entries()]
     .filter(([, name]) => unused.includes(name) && !isNameOf(name, 'otherList'))
-    .map(([index, name]) => ({
-      index,
-      name,
-      cells: 0,
-      lists: 0,
-      fits: 0,
-      doubtful: 0,
-      sizes: new Set<number>(),
-    }))
+    .map(([index, name]) => createListColumn(index, name))
   let [answers, places, letters] = [0, 0, 0]
   for (const { values } of records) {
     if (found.length === 0) return table
@@ -91,16 +83,13 @@ export function findListColumn<T extends MappedTable>(table: T, separator: strin
   return { ...table, columns: withOptions(columns, first) }
 }
 
-interface ListColumn {
-  cells: number
-  lists: number
-  fits: number
-  doubtful: number
-  readonly sizes: Set<number>
+/** A column that can have lists, and how many of its cells do. */
+function createListColumn(index: number, name: string) {
+  return { index, name, cells: 0, lists: 0, fits: 0, doubtful: 0, sizes: new Set<number>() }
 }
 
 function addCell(
-  column: ListColumn,
+  column: ReturnType<typeof createListColumn>,
   value: unknown,
   place: Place | undefined,
   separator: string | undefined,
