@@ -42,9 +42,14 @@ export class QuizError extends Error {
 /** The URL of the questions service, with a slash at the end. */
 export const serviceUrl = new URL(`${readMeta('questions-service')}/`, location.href).href
 
-/** Whether the service serves this page at an address that other devices can open. */
-export const isShareable =
-  new URL('..', location.href).href === serviceUrl && !/^(?:localhost|127\.|\[::1\])/.test(location.hostname)
+/** Whether the player uses the machine of the service. Others, such as pupils, cannot mend its files. */
+export const isHost = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname)
+
+/** The address of the quiz that other devices can open. Empty when there is none. */
+export const sharedAddress = isHost ? readMeta('quiz-lan-address') : new URL('.', location.href).href
+
+/** Whether the service serves this page, and other devices can open it. */
+export const isShareable = new URL('..', location.href).href === serviceUrl && sharedAddress !== ''
 
 /** @type {(seconds: number) => void} */
 let onWait = () => {}
@@ -69,9 +74,6 @@ export function readMeta(name) {
 export async function listCategories() {
   return (await request('categories')).categories
 }
-
-/** Whether the player has started the service. Others, such as pupils, cannot mend its files. */
-export const isHost = () => ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname)
 
 /**
  * Lists the files that are not served, or not as they are now, with the reason.

@@ -72,7 +72,7 @@ function showCategories([categories, problems]) {
   if (categories.length > 0) {
     const memory = { ...readRecords(), round: readRound() }
     const choices = readChoices(location.search)
-    return showStart({ categories, problems: isHost() ? problems : [], memory, choices, onStart: start })
+    return showStart({ categories, problems: isHost ? problems : [], memory, choices, onStart: start })
   }
   showEmpty(problems)
   const navigation = latestNavigation

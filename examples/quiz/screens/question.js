@@ -1,6 +1,6 @@
 // Shows one question with its options, or with a text field when it has none. After the answer it shows the feedback and a
 // button to the next question.
-import { isShareable } from '../api.js'
+import { isShareable, sharedAddress } from '../api.js'
 import { announce, createExplanation, createInitial, createTextElement, formatLabel, show } from './screen.js'
 
 /**
@@ -41,7 +41,8 @@ export function showQuestion(props) {
   showKeys(part, question.options?.length ?? 0)
   part('next').addEventListener('click', props.onNext)
   part('leave').addEventListener('click', props.onLeave)
-  part('invite').hidden = index > 0 || !isShareable
+  part('invite').hidden = !isShareable
+  part('address').textContent = sharedAddress
   part('invite').addEventListener('toggle', () =>
     part('code').setAttribute('src', `qr.svg${location.search}`),
   )

@@ -1,4 +1,5 @@
 // Shows the result: the score, a link that challenges others, and the answer to each question.
+import { sharedAddress } from '../api.js'
 import { announce, createExplanation, createTextElement, formatCount, show } from './screen.js'
 
 /**
@@ -130,13 +131,17 @@ function listBadges({ score, outcomes, best, longestStreak }) {
  */
 function offerSharing(part, link, text) {
   const field = /** @type {HTMLInputElement} */ (part('link'))
-  field.value = link
+  const shared = sharedAddress ? link.replace(new URL('.', link).href, sharedAddress) : link
+  field.value = shared
   // Desktop browsers and pages without HTTPS have no share sheet.
   part('share').hidden = !('share' in navigator)
-  part('share').addEventListener('click', () => navigator.share({ text, url: link }).catch(() => {}))
+  part('share').addEventListener('click', () => navigator.share({ text, url: shared }).catch(() => {}))
   part('copy').addEventListener('click', async () => {
     const status = await copy(field)
-    part('copy').textContent = status.startsWith('Link') ? 'Copied ✓' : 'Copy link'
+    const isCopied = status.startsWith('Link')
+    part('copy').textContent = isCopied ? 'Copied ✓' : 'Copy link'
+    field.classList.toggle('needed', !isCopied)
+    if (!isCopied) field.select()
     Object.assign(part('copy-status'), { textContent: status, hidden: false })
     announce(status)
   })
@@ -176,11 +181,14 @@ function createLabelledValue(label, value, className) {
  * @param {HTMLInputElement} field
  */
 async function copy(field) {
-  // navigator.clipboard exists only on HTTPS and on localhost.
   const copied = await navigator.clipboard?.writeText(field.value).then(
     () => true,
     () => false,
   )
+  // navigator.clipboard exists only on HTTPS and on localhost.
   if (!copied) field.select()
-  return copied ? 'Link copied. Send it to a friend.' : 'The link is selected. Copy it from the field.'
+  if (!copied && !document.execCommand('copy')) return 'The link is selected. Copy it from the field.'
+  return sharedAddress
+    ? 'Link copied. Send it to a friend.'
+    : 'Link copied. It works on this computer only: start --lan lets others play.'
 }

@@ -29,6 +29,9 @@ const BACKGROUND = `[document.body, document.documentElement]
   .map((element) => getComputedStyle(element).backgroundColor)
   .find((colour) => colour !== 'rgba(0, 0, 0, 0)')`
 
+const isFocused = async (element: Locator) =>
+  (await element.and(element.page().locator(':focus')).count()) === 1
+
 describe('the docs pages of the questions service, without internet access', () => {
   // The first test: only the page that has the focus may write to the clipboard.
   it('the example on the front page can be copied, and its response is that of the service', async () => {
@@ -152,6 +155,57 @@ describe('the docs pages of the questions service, without internet access', () 
       await operation.locator('button.execute').click()
       await expectLimit(limit)
     }
+  })
+
+  it('/docs shows below a field why the service rejects its value, until the value changes', async () => {
+    const { page } = await openPage(browser, { viewport: PHONE })
+    await page.goto(`${service.url}/docs`)
+    const operation = page.locator('[id$="-listQuestions"]')
+    await operation.locator('.opblock-summary-control').click()
+    const limit = operation.locator('tr[data-param-name="limit"]')
+    const field = limit.getByRole('textbox')
+    const execute = operation.locator('button.execute')
+    const reason = limit.getByText('expected an integer from 1 to 50, got "99"')
+    await field.fill('99')
+    await execute.click()
+    await reason.waitFor()
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await operation.getByText('400 Bad Request').waitFor()
+    expect(await findViolations(page)).toEqual([])
+    await operation.getByRole('button', { name: 'Go to limit' }).click()
+    await expect.poll(() => isFocused(field)).toBe(true)
+    await field.fill('9')
+    expect(await reason.count()).toBe(0)
+    await operation.locator('tr[data-param-name="category"] input').fill('maths')
+    await execute.click()
+    await operation.locator('tr[data-param-name="category"]').getByText('got "maths"').waitFor()
+    expect(await field.getAttribute('aria-invalid')).toBe(null)
+    // The button was replaced. The keyboard stays where it was.
+    await expect.poll(() => isFocused(execute)).toBe(true)
+  })
+
+  it('/docs sends no request without a required value, and hides the old response', async () => {
+    const { page } = await openPage(browser)
+    await page.goto(`${service.url}/docs`)
+    const operation = page.locator('[id$="-mixQuestions"]')
+    await operation.locator('.opblock-summary-control').click()
+    const field = operation.locator('tr[data-param-name="category"] input')
+    const execute = operation.locator('button.execute')
+    const live = operation.locator('.live-responses-table')
+    await execute.click()
+    await operation.getByText('200 OK').waitFor()
+    await field.fill('')
+    await execute.click()
+    await operation.getByText('Enter a value. The request was not sent.').waitFor()
+    await expect.poll(() => isFocused(field)).toBe(true)
+    expect(await live.isVisible()).toBe(false)
+    expect(await findViolations(page)).toEqual([])
+    await field.fill('astronomy')
+    await execute.click()
+    await live.waitFor()
+    await expect
+      .poll(() => operation.locator('.curl-command code').textContent())
+      .toContain('category=astronomy')
   })
 
   it('/docs adds a value to a list on its line, and keeps the only value of a required list', async () => {

@@ -163,7 +163,7 @@ describe('the choice of a set', () => {
     await page.locator('.feedback').waitFor()
   })
 
-  it('has a QR code below its first question, where other devices can open the page', async () => {
+  it('has a QR code below its questions, where other devices can open the page', async () => {
     const { page } = await openQuiz()
     await press(page, 'Enter')
     await page.locator('.options').waitFor()
@@ -187,7 +187,19 @@ describe('the choice of a set', () => {
     await page.locator('.options button').first().click()
     await page.locator('[data-part=next]').click()
     await page.getByText('Question 2 of').waitFor()
-    expect(await page.getByText('Play together').isVisible()).toBe(false)
+    await page.getByText('Play together').click()
+    await page.getByText(`${LAN}/quiz/`).waitFor()
+  })
+
+  it('does not move the question when its answer is shown', async () => {
+    const { page } = await openQuiz('', { reducedMotion: 'reduce' })
+    await press(page, 'Enter')
+    const question = page.locator('[data-part=question]')
+    await question.waitFor()
+    const before = await question.boundingBox()
+    await page.locator('.options button').first().click()
+    await page.locator('.feedback').waitFor()
+    expect((await question.boundingBox())?.y).toBe(before?.y)
   })
 
   it('keeps Start in reach of a thumb, however many subjects there are', async () => {
@@ -453,11 +465,19 @@ describe('examples/play.html', () => {
       await page.getByRole('button', { name: /^Right/ }).click()
       await page
         .getByRole('status')
-        .filter({ hasText: /^Right\./ })
+        .filter({ hasText: /^Right: / })
         .waitFor()
     }
     expect(seen.size).toBe(3)
     expect(errors).toEqual([])
+    served.stop()
+  })
+
+  it('says why it has stopped', async () => {
+    const served = await servePage('127.0.0.1:9')
+    const { page } = await openPage(browser)
+    await page.goto(served.url)
+    await page.getByText('The quiz has stopped: Failed to fetch').waitFor()
     served.stop()
   })
 
@@ -485,6 +505,7 @@ describe('examples/play.html', () => {
         .waitFor()
       answers.delete(question)
     }
+    await page.getByText('That was the last question.').waitFor()
     expect(errors).toEqual([])
     served.stop()
     await started.stop()

@@ -1,6 +1,57 @@
 // Completes the response of a request in Swagger UI: its status in words, its duration and its size, what to do after a 401, and the diff of
 // a changelog.
 
+/** The parameters that errors without a list of issues are about, by the last word of the `type`. */
+const PARAMETERS = { category: 'category', question: 'id' }
+
+/** Lists the invalid parameters of problem details. */
+function listIssues({ type = '', errors, detail }) {
+  const parameter = PARAMETERS[/#unknown-(\w+)$/.exec(type)?.[1]]
+  return errors ?? (parameter ? [{ parameter, message: detail.replace(/^category: /, '') }] : [])
+}
+
+const fieldsOf = (row) => [...row.querySelectorAll('input, select')]
+
+/** Says below the field of a parameter why its value is invalid. */
+function showReason(row, text) {
+  hideReason(row)
+  const id = `reason-${row.dataset.paramName}`
+  const reason = Object.assign(document.createElement('p'), {
+    className: 'field-reason',
+    id,
+    textContent: text,
+  })
+  row.querySelector('.parameters-col_description').append(reason)
+  for (const field of fieldsOf(row)) {
+    field.setAttribute('aria-invalid', 'true')
+    field.setAttribute('aria-describedby', id)
+  }
+}
+
+function hideReason(row) {
+  row.querySelector('.field-reason')?.remove()
+  for (const field of fieldsOf(row)) {
+    field.removeAttribute('aria-invalid')
+    field.removeAttribute('aria-describedby')
+  }
+}
+
+/** Brings the field of a parameter into the window, with the focus. A list without values has its button. */
+function goTo(row) {
+  const field = row.querySelector('input, select, button')
+  field.scrollIntoView({ block: 'nearest' })
+  field.focus({ preventScroll: true })
+}
+
+/** Shows the response of a request that was sent just now. The button, which was replaced, keeps the focus. */
+function showResponse(operation) {
+  operation.classList.remove('sent')
+  const response = operation.querySelector('.responses-wrapper')
+  if (response.getBoundingClientRect().bottom > innerHeight) response.scrollIntoView()
+  if (document.activeElement === document.body)
+    operation.querySelector('.btn.execute').focus({ preventScroll: true })
+}
+
 /** A plugin of Swagger UI. */
 function completeResponse(system) {
   const { React, getStore, authSelectors } = system
@@ -29,17 +80,35 @@ function completeResponse(system) {
     return h('div', { className: 'response-note', role: 'status' }, h('p', null, text), button)
   }
 
-  /** Says what was wrong, and links to what to do. */
-  function HelpLink({ response }) {
+  /** Says what was wrong, here and at the fields, and links to what to do. */
+  function Problem({ response }) {
+    const place = React.useRef(null)
+    const [rows, setRows] = React.useState([])
     const [, href] = /<([^>]+)>; rel="help"/.exec(response.getIn(['headers', 'link'])) ?? []
-    if (!href) return null
-    const body = response.get('body')
-    const reason = response.get('status') !== 401 && (body?.get?.('detail') ?? body?.get?.('error'))
+    const body = response.get('body')?.toJS?.() ?? {}
+    const reason = response.get('status') !== 401 && (body.detail ?? body.error)
+    React.useEffect(() => {
+      const operation = place.current.closest('.opblock')
+      // Swagger UI replaces the button after this.
+      if (operation.matches('.sent')) setTimeout(showResponse, 0, operation)
+      const found = listIssues(body).flatMap(({ parameter, message }) => {
+        const row = operation.querySelector(`tr[data-param-name="${CSS.escape(parameter)}"]`)
+        if (row) showReason(row, message)
+        return row ?? []
+      })
+      setRows(found)
+      return () => found.forEach(hideReason)
+    }, [response.hashCode()])
+    const links = rows.map((row) => {
+      const { paramName } = row.dataset
+      return h('button', { key: paramName, className: 'btn', onClick: () => goTo(row) }, `Go to ${paramName}`)
+    })
     return h(
-      React.Fragment,
-      null,
-      reason && h('p', { className: 'reason' }, reason),
-      h('p', { className: 'help-link' }, h('a', { href }, 'What this error means, and what to do')),
+      'div',
+      { className: 'problem', ref: place },
+      href && reason && h('p', { className: 'reason' }, reason),
+      links.length > 0 && h('p', { className: 'fields' }, links),
+      href && h('p', { className: 'help-link' }, h('a', { href }, 'What this error means, and what to do')),
     )
   }
 
@@ -104,6 +173,8 @@ function completeResponse(system) {
   const Default = ({ schema }) => ('default' in schema ? renderValues('Default', [schema.default]) : null)
 
   return {
+    // The service checks the parameters: its words say more, and developers see the errors that their programs get.
+    statePlugins: { spec: { wrapActions: { validateParams: () => () => ({ type: 'unchecked' }) } } },
     components: { JSONSchema202012KeywordEnum: Values, JSONSchema202012KeywordDefault: Default },
     wrapComponents: {
       liveResponse: (Original) => (props) =>
@@ -112,7 +183,7 @@ function completeResponse(system) {
           null,
           h(Status, props),
           h(KeyNote, props),
-          h(HelpLink, props),
+          h(Problem, props),
           h(Original, props),
           h(HeaderFields, props),
         ),

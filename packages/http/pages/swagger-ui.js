@@ -11,18 +11,6 @@ document.addEventListener('click', ({ target }) => {
   // The dialog would focus its last field.
   if (target.closest('.auth-wrapper > .authorize, .authorization__btn'))
     setTimeout(() => document.querySelector('.auth-container input')?.focus())
-  // The response is often below the window.
-  if (target.closest('.execute'))
-    whenThere(target.closest('.opblock'), '.live-responses-table', (operation) =>
-      operation.querySelector('.responses-wrapper').scrollIntoView({ block: 'nearest' }),
-    )
-  // An invalid value sends no request.
-  if (target.closest('.execute'))
-    whenThere(target.closest('.opblock'), '.parameters .invalid', (operation) => {
-      const field = operation.querySelector('.parameters .invalid')
-      field.scrollIntoView({ block: 'center' })
-      field.focus({ preventScroll: true })
-    })
   // The button Execute, at the end of the window, would cover what the operation does.
   const opened = target.closest('.opblock-summary-control')?.closest('.opblock')
   if (opened)
@@ -30,6 +18,29 @@ document.addEventListener('click', ({ target }) => {
       if (operation.getBoundingClientRect().bottom > innerHeight) operation.scrollIntoView()
     })
 })
+
+// A request needs its required values. Its old response, if there is one, is not the response to this click.
+document.addEventListener(
+  'click',
+  (event) => {
+    if (!event.target.closest('.btn.execute')) return
+    const operation = event.target.closest('.opblock')
+    const rows = [...operation.querySelectorAll('tr:has(.parameter__name.required)')]
+    const empty = rows.filter((row) => !fieldsOf(row).some(({ value }) => value))
+    operation.classList.toggle('unsent', empty.length > 0)
+    operation.classList.toggle('sent', empty.length === 0)
+    if (empty.length === 0) return
+    event.stopPropagation()
+    for (const row of empty) showReason(row, 'Enter a value. The request was not sent.')
+    goTo(empty[0])
+  },
+  true,
+)
+for (const type of ['input', 'change'])
+  document.addEventListener(type, ({ target }) => {
+    const row = target.closest('.parameters tr')
+    if (row) hideReason(row)
+  })
 
 // A schema opens with its properties.
 document.addEventListener(
@@ -87,9 +98,6 @@ keepAttributes([
   ['.response .response-col_status', 'data-status', ({ textContent }) => textContent],
   ['.parameters option[value=""]', 'label', defaultOf],
   ['.parameters input[type="text"]', 'placeholder', defaultOf],
-  ['.parameters-col_description', 'data-invalid', (cell) => cell.querySelector('.invalid')?.title ?? ''],
-  ['.parameters :is(input, select).invalid', 'aria-invalid', 'true'],
-  ['.parameters :is(input, select):not(.invalid)', 'aria-invalid', null],
   [
     'section.models .json-schema-2020-12__title:not(.json-schema-2020-12-property *)',
     'data-description',

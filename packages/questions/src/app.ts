@@ -24,6 +24,7 @@ import { createLandingContent } from './landing-content.ts'
 import { getQuestion } from './operations/get-question.ts'
 import { OPERATIONS } from './operations/index.ts'
 import { renderQrCode } from './qr-codes.ts'
+import { findLanAddress, LAN_HOST } from './start-notes.ts'
 
 /** The ids that a question must not have, because they are literal path segments of operations. */
 export const RESERVED_IDS: readonly string[] = literalSegments(OPERATIONS, getQuestion.path)
@@ -32,15 +33,26 @@ const QUIZ_FOLDER = join(ROOT, 'examples/quiz')
 /**
  * Makes the quiz use this service, and no other one. Its own default is for a quiz on a different origin.
  * @param folder the folder of the datasets, absolute. The page has its name only, because players can read it
+ * @param lanAddress the address of the quiz in the network of this machine. Empty when only this machine can connect
  */
-const editQuiz = (html: string, folder: string) =>
+const editQuiz = (html: string, folder: string, lanAddress: string) =>
   html
+    .replace('"quiz-lan-address" content=""', `"quiz-lan-address" content="${lanAddress}"`)
     .replace('"questions-service" content="http://127.0.0.1:8000"', '"questions-service" content=".."')
     .replace("connect-src 'self' http://127.0.0.1:8000", "connect-src 'self'")
     .replace(
       '"questions-folder" content=""',
       () => `"questions-folder" content="${escapeHtml(basename(folder))}"`,
     )
+
+/** The address of the quiz that only this machine can open. */
+const LOCAL_QUIZ = /^http:\/\/(?:localhost|127\.[\d.]+|\[::1\]):\d+(?:\/[^?]*)?\/quiz\//
+
+/** Returns the address of the quiz that phones in the network of this machine can open, or an empty text. */
+function findQuizAddress({ QUESTIONS_HOST, QUESTIONS_PORT, QUESTIONS_BASE_PATH }: QuestionsConfig): string {
+  const address = QUESTIONS_HOST === LAN_HOST ? findLanAddress() : undefined
+  return address ? `http://${address}:${QUESTIONS_PORT}${readBasePath(QUESTIONS_BASE_PATH)}/quiz/` : ''
+}
 
 /** The dependencies of the app. */
 export interface AppDependencies extends Omit<QuestionsContext, 'metrics' | 'startedAt' | 'basePath'> {
@@ -68,6 +80,7 @@ export async function createApp({
   registerDatasetMetrics(registry, dependencies.bank)
   const metrics = primary?.shareMetrics(registry) ?? registry
   const context = { ...dependencies, metrics, basePath, startedAt: dependencies.now() }
+  const lanAddress = findQuizAddress(config)
   return createService({
     operations,
     context,
@@ -78,8 +91,8 @@ export async function createApp({
       {
         path: '/quiz',
         folder: QUIZ_FOLDER,
-        editHtml: (html) => editQuiz(html, dependencies.bank.directory),
-        rendered: { 'qr.svg': renderQrCode },
+        editHtml: (html) => editQuiz(html, dependencies.bank.directory, lanAddress),
+        rendered: { 'qr.svg': (url) => renderQrCode(url.replace(LOCAL_QUIZ, lanAddress || '$&')) },
       },
     ],
     logger,

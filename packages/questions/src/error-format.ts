@@ -9,7 +9,10 @@ const LIMIT_ISSUE = { parameter: 'limit', message: 'expected an integer from 1 t
 /** A test checks that every error of every operation has an example. */
 const EXAMPLES: readonly AppError[] = [
   new AppError(HTTP_ERRORS.invalid_parameters, `limit: ${LIMIT_ISSUE.message}`, { issues: [LIMIT_ISSUE] }),
-  new AppError(QUESTIONS_ERRORS.unknown_category, 'expected one of: astronomy, literature; got "astrology"'),
+  new AppError(
+    QUESTIONS_ERRORS.unknown_category,
+    'category: expected one of: astronomy, literature; got "astrology"',
+  ),
   new AppError(QUESTIONS_ERRORS.unknown_question, 'expected ids of the category astronomy, got "AST-9999"'),
   new AppError(QUESTIONS_ERRORS.dataset_unavailable, 'stars.csv:2: expected 3 cells as in the header, got 2'),
   new AppError(QUESTIONS_ERRORS.no_dataset, 'expected at least one dataset, got none'),

@@ -246,6 +246,7 @@ describe('the examples of the pages', () => {
     const { paths } = JSON.parse(/^var openApiDocument = (.*)$/m.exec(script)?.[1] ?? '')
     const { parameters } = paths['/api/v1/questions/{category}/{id}/check'].get
     expect(parameters.slice(0, 3).map(({ example }: { example: string }) => example)).toEqual(values)
+    expect(paths['/api/v1/questions'].get.parameters[0].example).toEqual(['*'])
     expect((await served.inject('/redoc/page.js')).body).toContain(
       `/questions/${values[0]}/${values[1]}/check?answer=${encodeURIComponent(values[2] ?? '')}`,
     )

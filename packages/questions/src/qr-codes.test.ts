@@ -1,5 +1,6 @@
 import { renderSVG } from 'uqr'
 import { describe, expect, it } from 'vitest'
+import { findLanAddress } from './start-notes.ts'
 import { makeApp } from './testing.ts'
 
 const ROUND = '?category=stars&number=10&seed=caf%C3%A9'
@@ -11,6 +12,20 @@ describe('the QR code of a round', () => {
     const response = await app.inject({ url: `/quiz/qr.svg${ROUND}`, headers: HOST })
     expect(response.body).toBe(renderSVG(`http://192.0.2.7:8000/quiz/${ROUND}`, { border: 4 }))
     expect(response.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-store' })
+  })
+
+  it('has the address in the network, also on the machine of the service', async () => {
+    const environment = { QUESTIONS_HOST: 'lan', QUESTIONS_PORT: '8123', QUESTIONS_BASE_PATH: '/class' }
+    const app = await makeApp({ environment })
+    const lan = findLanAddress()
+    for (const host of ['localhost:8123', '127.0.0.1:8123', '192.0.2.7:8123']) {
+      const address = host.startsWith('192') ? host : `${lan ?? host.replace(/:.*/, '')}:8123`
+      const { body } = await app.inject({ url: `/class/quiz/qr.svg${ROUND}`, headers: { host } })
+      expect(body).toBe(renderSVG(`http://${address}/class/quiz/${ROUND}`, { border: 4 }))
+    }
+    expect((await app.inject('/class/quiz/')).body).toContain(
+      `name="quiz-lan-address" content="${lan ? `http://${lan}:8123/class/quiz/` : ''}"`,
+    )
   })
 
   it('is not rendered for a query that is too long', async () => {

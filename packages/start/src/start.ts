@@ -1,4 +1,4 @@
-// Implements the command `start`, which runs both services as child processes. It stops both when it receives
+// Implements the command `start`, which runs the services as child processes. It stops both when it receives
 // a signal, when one of them exits, or when the package manager that started it exits. Its exit code is the
 // highest of theirs.
 import { type ChildProcess, fork } from 'node:child_process'
@@ -11,18 +11,20 @@ const USAGE = `Usage: start [--lan]
 
 Starts the questions service and the changelog service. All settings are environment variables, or lines of .env.
 
-  --lan  phones in the same network can play the quiz: sets QUESTIONS_HOST=lan
+  --lan  phones in the same network can play the quiz: sets QUESTIONS_HOST=lan, and starts the questions service only
 `
 
-const variables = readCommandLine(process.argv.slice(2))
-process.exit(await runServices(['questions', 'changelog'], variables))
+const isLan = readCommandLine(process.argv.slice(2))
+// A class may see the terminal, so it shows no API key.
+const services = isLan ? ['questions'] : ['questions', 'changelog']
+process.exit(await runServices(services, isLan ? { QUESTIONS_HOST: 'lan' } : {}))
 
-/** Reads the variables that the options set. Prints the usage and exits for `--help` and for an unknown option. */
-function readCommandLine(args: readonly string[]): Readonly<Record<string, string>> {
+/** Returns whether phones can play. Prints the usage and exits for `--help` and for an unknown option. */
+function readCommandLine(args: readonly string[]): boolean {
   try {
     const options = { lan: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
-    const { lan, help } = parseArgs({ args: [...args], options }).values
-    if (!help) return lan ? { QUESTIONS_HOST: 'lan' } : {}
+    const { lan = false, help } = parseArgs({ args: [...args], options }).values
+    if (!help) return lan
     process.stdout.write(USAGE)
     process.exit(0)
   } catch (error) {
@@ -48,7 +50,7 @@ async function runServices(
   const exits = children.map((child) => once(child, 'exit'))
   // Each service is ready, or has printed why it cannot start, before another one stops it.
   const texts = await Promise.all(children.map(readUntilReady))
-  if (!texts.includes('')) texts.push('Ctrl+C stops both services\n')
+  if (!texts.includes('')) texts.push(`Ctrl+C stops ${names.length > 1 ? 'both services' : 'the service'}\n`)
   process.stdout.on('error', () => undefined)
   process.stdout.write(texts.join(''))
   await Promise.race(exits)

@@ -108,7 +108,7 @@ export function shortenForReaders<D extends object>(
     for (const parameter of parameters) {
       const { name, schema, example } = parameter
       if (schema?.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
-      if (example !== undefined) parameter.example = examples[name] ?? example
+      if (typeof example === 'string') parameter.example = examples[name] ?? example
     }
   }
   return document

@@ -105,13 +105,13 @@ describe('dataset', () => {
   it.each([
     [
       'General-Knowledge',
-      'expected one of: general_knowledge, zoo; got "General-Knowledge"; did you mean "general_knowledge"?',
+      'category: expected one of: general_knowledge, zoo; got "General-Knowledge"; did you mean "general_knowledge"?',
     ],
     [
       'generalknowledge',
-      'expected one of: general_knowledge, zoo; got "generalknowledge"; did you mean "general_knowledge"?',
+      'category: expected one of: general_knowledge, zoo; got "generalknowledge"; did you mean "general_knowledge"?',
     ],
-    ['zoology', 'expected one of: general_knowledge, zoo; got "zoology"'],
+    ['zoology', 'category: expected one of: general_knowledge, zoo; got "zoology"'],
   ])('proposes the category that %j resembles', async (category, expected) => {
     await put('general-knowledge.csv', GOOD)
     await put('zoo.csv', GOOD)
@@ -121,7 +121,7 @@ describe('dataset', () => {
 
   it('names no category when there is none', async () => {
     const bank = await open()
-    expect(messageOf(() => bank.dataset('zoo'))).toBe('expected one of: none; got "zoo"')
+    expect(messageOf(() => bank.dataset('zoo'))).toBe('category: expected one of: none; got "zoo"')
   })
 
   it.each([

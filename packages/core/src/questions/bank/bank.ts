@@ -210,7 +210,7 @@ function findDataset(snapshot: Snapshot, category: string): Dataset {
 function unknownCategoryError(category: string, known: readonly string[]): AppError {
   const similar = known.find((name) => foldCategory(name) === foldCategory(category))
   const hint = similar === undefined ? '' : `; did you mean ${quote(similar)}?`
-  const message = `expected one of: ${known.join(', ') || 'none'}; got ${JSON.stringify(category)}${hint}`
+  const message = `category: expected one of: ${known.join(', ') || 'none'}; got ${JSON.stringify(category)}${hint}`
   return new AppError(QUESTIONS_ERRORS.unknown_category, message)
 }
 
