@@ -57,6 +57,7 @@ if (isOne) {
 } else {
   for (const name of Object.keys(CONTENTS)) await pack((content) => fillService(content, name))
   await pack(fillClient)
+  process.stdout.write(`written to ${target}; npm install <folder>/<file> installs one\n`)
 }
 
 /** Packs a folder that a function fills. `npm pack` prints the name of the file. */

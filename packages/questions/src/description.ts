@@ -13,7 +13,7 @@ A response in random order contains its \`seed\`. The same category, filters and
 
 ## Paging
 
-\`next\` is the URL of the next page, and \`null\` on the last page. No question is repeated.
+\`next\` is the path of the next page: append it to the address of the service. It is \`null\` on the last page. No question is repeated.
 
 ## Caching
 

@@ -164,6 +164,12 @@ describe('the credential', () => {
     expect(requests).toHaveLength(0)
   })
 
+  it.each([undefined, '', ' \n'])('that is missing, as in %j, is said to be so', async (apiKey) => {
+    const { fetch } = createFakeFetch(respond(UPDATED))
+    const client = createChangelogClient({ baseUrl: 'http://service', fetch, apiKey })
+    await expect(client.getChangelog()).rejects.toThrow(/ an API key or a token .*, got none$/)
+  })
+
   it('is not waited for longer than the timeout, or after the call is aborted', async () => {
     const { fetch, requests } = createFakeFetch(respond(UPDATED))
     let calls = 0

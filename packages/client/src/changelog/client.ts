@@ -79,7 +79,8 @@ function createAuthorize({ apiKey, token }: ChangelogClientOptions): () => Promi
 function readCredential(value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : ''
   if (/^[\x21-\x7e]+$/.test(text)) return text
-  throw new TypeError('expected an API key or a token of visible ASCII characters, got another value')
+  const got = value === undefined || text === '' ? 'none' : 'another value'
+  throw new TypeError(`expected an API key or a token of visible ASCII characters, got ${got}`)
 }
 
 /** Creates a random key. `crypto.randomUUID` is missing in pages that are not served by HTTPS. */

@@ -48,11 +48,11 @@ export interface ChangelogClient {
 /** An API key or a token, or a function that returns the current one. It is called before each attempt. */
 export type Credential = string | (() => string | Promise<string>)
 
-/** Options of the changelog client: either an API key or a token. */
+/** Options of the changelog client: either an API key or a token. An undefined one, such as a variable that is not set, is rejected by calls. */
 export type ChangelogClientOptions = ClientOptions &
   (
-    | { readonly apiKey: Credential; readonly token?: undefined }
-    | { readonly token: Credential; readonly apiKey?: undefined }
+    | { readonly apiKey: Credential | undefined; readonly token?: undefined }
+    | { readonly token: Credential | undefined; readonly apiKey?: undefined }
   )
 
 type BodyOf<Operation extends 'updateChangelog' | 'createRelease'> = NonNullable<
