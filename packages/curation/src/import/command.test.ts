@@ -192,6 +192,19 @@ describe('questions import', () => {
     expect(await run(...args)).toMatchObject({ code: 2, output: '', errors: expect.stringContaining('--') })
   })
 
+  it('says that a path with spaces needs quotation marks', async () => {
+    const [path = '', ...rest] = writeSource('Year 8 Science.json', JSON_SOURCE).split(' ')
+    const { code, errors } = await run(path, ...rest)
+    expect(code).toBe(2)
+    expect(errors).toContain(`got no ${JSON.stringify(path)}; a path with spaces needs quotation marks`)
+  })
+
+  it('says that the folder of --to does not exist, also with a slash at its end', async () => {
+    const { code, errors } = await run(writeSource('a.json', JSON_SOURCE), '--to', join(folder, 'class/'))
+    expect(code).toBe(1)
+    expect(errors).toMatch(/expected a folder at .*class, got none; create it/)
+  })
+
   it('exits with 1 for a file that does not exist', async () => {
     expect(await run(join(folder, 'nope.json'))).toMatchObject({
       code: 1,

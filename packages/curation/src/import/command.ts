@@ -1,6 +1,7 @@
 // The command `questions import`. Only this file reads and writes files; dataset-path.ts reads folders.
 import {
   appendFileSync,
+  existsSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -88,8 +89,14 @@ function readArguments(args: readonly string[]) {
     },
   })
   if (!values.help && positionals.length === 0) throw new Error('expected a file, got none')
-  if (positionals.length > 1 && values.to === undefined)
-    throw new Error('--to: expected the name of the dataset for several files, got none')
+  if (positionals.length > 1 && values.to === undefined) {
+    const missing = positionals.find((path) => !existsSync(path))
+    if (missing === undefined)
+      throw new Error('--to: expected the name of the dataset for several files, got none')
+    throw new Error(
+      `expected files, got no ${JSON.stringify(missing)}; a path with spaces needs quotation marks`,
+    )
+  }
   const header = readChoice('header', values.header, ['yes', 'no'])
   const from = readChoice('from', values.from, ['0', '1'])
   return {

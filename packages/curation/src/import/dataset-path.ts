@@ -39,7 +39,8 @@ function resolvePath(file: string, to: string | undefined, questionsDir: string)
   if (to === undefined) return join(questionsDir, name)
   const isName = basename(to) === to && to !== '.' && to !== '..'
   const path = isName ? join(questionsDir, to) : resolve(to)
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, name) : path
+  const isFolder = /[/\\]$/.test(to) || statSync(path, { throwIfNoEntry: false })?.isDirectory()
+  return isFolder ? join(path, name) : path
 }
 
 function describeName(name: string, to: string | undefined): string {
