@@ -189,6 +189,13 @@ describe('the choice of a set', () => {
     await page.getByText('Question 2 of').waitFor()
     await page.getByText('Play together').click()
     await page.getByText(`${LAN}/quiz/`).waitFor()
+    // Without HTTPS, the page has no clipboard.
+    await page.goto(`${LAN}/quiz/?category=birds&number=1&seed=a`)
+    await page.locator('[data-part=play]').click()
+    await playOn(page, () => true)
+    expect(await page.evaluate('navigator.clipboard')).toBe(undefined)
+    await press1(page, 'Copy link')
+    await page.getByRole('button', { name: 'Copied ✓' }).waitFor()
   })
 
   it('does not move the question when its answer is shown', async () => {
