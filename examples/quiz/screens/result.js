@@ -120,7 +120,7 @@ function listBadges({ score, outcomes, best, longestStreak }) {
   const badges = []
   if (best !== undefined && score > best) badges.push(`New best, up from ${best}`)
   if (best !== undefined && score < best) badges.push(`Your best: ${best} of ${outcomes.length}`)
-  if (longestStreak > 2) badges.push(`Longest streak: ${longestStreak}`)
+  if (longestStreak > 2) badges.push(`Your record streak: ${longestStreak}`)
   return badges
 }
 

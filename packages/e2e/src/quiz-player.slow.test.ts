@@ -302,7 +302,7 @@ describe('a challenge', () => {
     await playOn(second.page, (index) => index < 3)
     await second.page.getByText('Both of you have 3 of 5 correct. Once more?').waitFor()
     await second.page.getByText('Your best: 5 of 5').waitFor()
-    await second.page.getByText('Longest streak: 8').waitFor()
+    await second.page.getByText('Your record streak: 8').waitFor()
   })
 
   it.each(['6', '-1', '4.5', 'abc', '%3Cb%3E', ''])(

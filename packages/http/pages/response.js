@@ -36,6 +36,27 @@ function hideReason(row) {
   }
 }
 
+/** Maximum number of values that an error offers as buttons. */
+const MAX_CHOICES = 6
+
+/** Lists the values that an error names: `expected one of: a, b; got "x"`. */
+function listAllowed(message) {
+  const [, names] = /expected one of: (.*?)(?: and \d+ more)?; got /.exec(message) ?? []
+  return names === undefined || names === 'none'
+    ? []
+    : names.split(', ').map((name) => name.replace(/^"(.*)"$/, '$1'))
+}
+
+/** Fills the field of a parameter, so that React sees it. */
+function fill(row, value) {
+  const field = row.querySelector('input, select')
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
+  set.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  field.dispatchEvent(new Event('change', { bubbles: true }))
+  goTo(row)
+}
+
 /** Brings the field of a parameter into the window, with the focus. A list without values has its button. */
 function goTo(row) {
   const field = row.querySelector('input, select, button')
@@ -94,20 +115,25 @@ function completeResponse(system) {
       const found = listIssues(body).flatMap(({ parameter, message }) => {
         const row = operation.querySelector(`tr[data-param-name="${CSS.escape(parameter)}"]`)
         if (row) showReason(row, message)
-        return row ?? []
+        return row ? { row, allowed: listAllowed(message) } : []
       })
       setRows(found)
-      return () => found.forEach(hideReason)
+      return () => {
+        for (const { row } of found) hideReason(row)
+      }
     }, [response.hashCode()])
-    const links = rows.map((row) => {
+    const buttons = rows.flatMap(({ row, allowed }) => {
       const { paramName } = row.dataset
-      return h('button', { key: paramName, className: 'btn', onClick: () => goTo(row) }, `Go to ${paramName}`)
+      const choices = allowed.slice(0, MAX_CHOICES).map((name) => [`Use ${name}`, () => fill(row, name)])
+      return [...choices, [`Go to ${paramName}`, () => goTo(row)]].map(([text, onClick]) =>
+        h('button', { key: paramName + text, className: 'btn', onClick }, text),
+      )
     })
     return h(
       'div',
-      { className: 'problem', ref: place },
+      { className: href ? 'problem' : undefined, ref: place },
       href && reason && h('p', { className: 'reason' }, reason),
-      links.length > 0 && h('p', { className: 'fields' }, links),
+      buttons.length > 0 && h('p', { className: 'fields' }, buttons),
       href && h('p', { className: 'help-link' }, h('a', { href }, 'What this error means, and what to do')),
     )
   }

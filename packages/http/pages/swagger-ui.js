@@ -31,7 +31,8 @@ document.addEventListener(
     operation.classList.toggle('sent', empty.length === 0)
     if (empty.length === 0) return
     event.stopPropagation()
-    for (const row of empty) showReason(row, 'Enter a value. The request was not sent.')
+    for (const row of empty)
+      showReason(row, `Enter a value${exampleOf(row.dataset.paramName)}. The request was not sent.`)
     goTo(empty[0])
   },
   true,
@@ -65,6 +66,15 @@ function whenThere(operation, selector, act) {
     observer.disconnect()
     act(operation)
   }
+}
+
+/** Names the example of a parameter. */
+function exampleOf(name) {
+  const parameters = Object.values(openApiDocument.paths).flatMap((path) =>
+    Object.values(path).flatMap((operation) => operation.parameters ?? []),
+  )
+  const example = parameters.find((parameter) => parameter.name === name && parameter.example)?.example
+  return example === undefined ? '' : `, such as ${[example].flat()[0]}`
 }
 
 /** What a parameter without a value stands for, as its description says. */
