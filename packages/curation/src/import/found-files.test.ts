@@ -199,6 +199,54 @@ describe('a few zeros among many numbers', () => {
   })
 })
 
+describe('questions with each option and the answer on a line of its own', () => {
+  it.each([
+    [
+      'paragraphs with letters',
+      'Of France?/Rome/Paris/Oslo/Bern/b//Of Italy, now?/Rome/Paris/Oslo/Bern/a//Of Norway?/Rome/Paris/Oslo/Bern/c//Of Swiss?/Rome/Paris/Oslo/Bern/d',
+    ],
+    [
+      'lines with texts',
+      'Of France?/Rome/Paris/Oslo/Bern/Paris/Of Italy, now?/Rome/Paris/Oslo/Bern/Rome/Of Norway?/Rome/Paris/Oslo/Bern/Oslo/Of Swiss?/Rome/Paris/Oslo/Bern/Bern',
+    ],
+    [
+      'paragraphs with letters in order, and one that is an option',
+      'Of France?/Rome/Paris/Oslo/Bern/B//Of Italy, now?/Rome/Paris/Oslo/Bern/a//Of Norway?/Rome/Paris/Oslo/Bern/C//Of Swiss?/Rome/Paris/Oslo/Bern/d',
+    ],
+  ])('are read in %s', async (_form, list) => {
+    const options = '(Rome, Paris, Oslo, Bern)'
+    expect(await show(rows(...list.split('/')))).toEqual([
+      `Of France? → Paris ${options}`,
+      `Of Italy, now? → Rome ${options}`,
+      `Of Norway? → Oslo ${options}`,
+      `Of Swiss? → Bern ${options}`,
+    ])
+  })
+
+  it.each([
+    ['the letter C', 'Which one?/A++/B/C/c', '→ C (A++, B, C)'],
+    ['an option that is there twice', 'Sun?/red/blue/red/blue', null],
+    ['a number', 'How many?/4/3/5/2', null],
+  ])('are read beside %s only when one answer is meant', async (_about, last, expected) => {
+    const letters = 'Of France?/Rome/Paris/Oslo/b//Of Italy?/Rome/Paris/Oslo/a//'
+    const texts = 'Of France?/Rome/Paris/Oslo/Paris//Of Italy?/Rome/Paris/Oslo/Rome//'
+    const shown = await show(rows(...`${expected ? letters : texts}${last}`.split('/')))
+    expect(shown.at(-1)).toMatch(expected ? /→ C \(A\+\+, B, C\)$/ : /→ blue \(red, blue\)$|^refused: /)
+  })
+
+  it.each([
+    'A line/of verse/that ends/here//And one/more line/that is/no question',
+    'Of France?/Rome/Paris/1/Of Italy?/Rome/Bari/2/Of Norway?/Oslo/Bern/1',
+    'Of France?/Rome/Paris/Oslo/Bern/b//Of Italy?/Rome/Paris/Oslo/a//Of Norway?/Rome/Paris/Oslo/Bern/c',
+    'Note of the violin?/E flat/E/A//Of the cello?/D flat/D/C//Of the piano?/B flat/B/A',
+    'Vitamin of oranges?/A/B/C//Of carrots?/A/D/B//Of the sun?/B/D/A',
+  ])('are refused when nothing shows the answer: %s', async (list) => {
+    expect(await show(rows(...list.split('/')))).toEqual([
+      expect.stringMatching(/^refused: expected a column/),
+    ])
+  })
+})
+
 describe('the names of columns', () => {
   const CAPITALS = ['Of France?,Rome,Paris,B', 'Of Italy?,Rome,Paris,A']
   const READ = ['Of France? → Paris (Rome, Paris)', 'Of Italy? → Rome (Rome, Paris)']

@@ -43,7 +43,7 @@ export async function readCsvTable(bytes: Uint8Array, settings: HeaderSettings):
     rest = skipLines(rest, unclosed + 1)
   }
   return {
-    ...splitHeader(records, settings),
+    ...splitHeader(records, settings, separator),
     separator: separator === ':' ? 'colons' : SEPARATORS[separator],
     dropped,
   }

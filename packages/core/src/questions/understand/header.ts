@@ -27,7 +27,11 @@ function remedyFor(width: number): string {
 const MAX_NAMED = 6
 
 /** Splits a table into its header and its other records. @throws ImportError without any record, or with a correction in one */
-export function splitHeader(records: readonly TableRecord[], settings: HeaderSettings): Table {
+export function splitHeader(
+  records: readonly TableRecord[],
+  settings: HeaderSettings,
+  separator = '',
+): Table {
   const [first] = records
   if (!first) throw new ImportError('expected a header line', ', got an empty file')
   assertNoErrata(records.flatMap(loneTextOf).join('\n'))
@@ -50,16 +54,50 @@ export function splitHeader(records: readonly TableRecord[], settings: HeaderSet
     const note = 'the names are in the first column, and each other column is read as a question'
     return { header: namesOf(turned[0]), records: turned.slice(1), notes: [note] }
   }
-  const columns = title < 0 && settings.mapping.size === 0 ? findColumns(records) : undefined
-  if (columns)
-    return {
-      header: columns,
-      records,
-      notes: [`the file has no header; its columns are read as ${columns.join(', ')}`],
-    }
+  const isFree = title < 0 && settings.mapping.size === 0
+  const columns = isFree ? findColumns(records) : undefined
+  if (columns) return { header: columns, records, notes: [describeColumns(columns)] }
+  const [lines, ...others] = isFree ? joinLines(records, separator) : []
+  if (lines && others.length === 0) return lines
   // Its columns are named in an error, or its options have marks in place of a column of answers.
   const start = Math.max(records.slice(0, MAX_TITLE_RECORDS).findIndex(hasSeveralCells), 0)
   return { header: namesOf(records[start]), records: records.slice(start + 1), remedy: remedyFor(width) }
+}
+
+const describeColumns = (names: readonly string[]) =>
+  `the file has no header; its columns are read as ${names.join(', ')}`
+
+/** Each question, its options and its answer are lines below each other: tables with rows of each size that fits all of them. */
+function joinLines(records: readonly TableRecord[], separator: string): Table[] {
+  if (records.filter(hasSeveralCells).length * 2 > records.length) return []
+  const texts = records.map(({ values }) => values.filter(isFilled).join(separator).trim())
+  const isGap = (at: number) => (records[at]?.number ?? 0) !== (records[at - 1]?.number ?? 0) + 1
+  const hasGaps = records.some((_, at) => at > 0 && isGap(at))
+  return [4, 5, 6, 7, 8].flatMap((size) => {
+    const areEven = records.every((_, at) => at === 0 || isGap(at) === (hasGaps && at % size === 0))
+    if (texts.length % size > 0 || !areEven) return []
+    const starts = records.filter((_, at) => at % size === 0)
+    const rows = starts.map(({ number }, at) => ({ number, values: texts.slice(at * size, (at + 1) * size) }))
+    const kinds = new Set(rows.map(({ values }) => findLineKind(values.slice(1, -1), values.at(-1) ?? '')))
+    const answers = new Set(rows.map(({ values }) => values.at(-1)?.toLowerCase()))
+    const [kind] = kinds
+    const others = new Set(texts.filter((_, at) => at % size > 0))
+    const areAsked = rows.every(({ values: [question = ''] }) => question !== '' && !others.has(question))
+    if (!areAsked || kinds.size > 1 || kind === undefined || rows.length < 3 || answers.size < 2) return []
+    const options = Array.from({ length: size - 2 }, (_, at) => `option ${at + 1}`)
+    const header = ['question', ...options, 'correct_answer']
+    return [{ header, records: rows, notes: [describeColumns(header)] }]
+  })
+}
+
+/** What an answer below its options is: their only text that it equals, or a letter. Beside an option of another letter, it can be one. */
+function findLineKind(options: readonly string[], answer: string): 'text' | 'letter' | undefined {
+  const found = [...options.keys()].filter((at) => options[at]?.toLowerCase() === answer.toLowerCase())
+  const place = readPlace(answer)
+  if (place?.kind !== 'letter') return found.length === 1 && !place ? 'text' : undefined
+  const areLetters = found.length === 0 && options.some((option) => readPlace(option)?.kind === 'letter')
+  const isOwn = !areLetters && found.every((at) => at === place.value)
+  return isOwn && place.value < options.length ? 'letter' : undefined
 }
 
 /** The columns of a table as its rows. */
