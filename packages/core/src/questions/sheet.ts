@@ -182,10 +182,10 @@ async function readForeign(
     const found = findColumns(table)
     columns = found
     for (const { number, error } of table.dropped) report({ line: number }, ...explain(error))
-    await readTable(table, { mapping: NO_MAPPING, decodeHtml: false }, createAcceptance(source), {
-      accept: ({ number, question }) => handle(question, number, found),
-      leaveOut: (number, error) => report({ line: number }, ...explain(error)),
-    })
+    const said = { mapping: NO_MAPPING, decodeHtml: false }
+    const { questions, leftOut } = await readTable(table, said, createAcceptance(source))
+    for (const [line, error] of leftOut) report({ line }, ...explain(error))
+    for (const { number, question } of questions) handle(question, number, found)
     return { columns, isComplete: true }
   } catch (error) {
     if (!(error instanceof ImportError)) throw error

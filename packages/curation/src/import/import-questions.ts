@@ -9,9 +9,8 @@ import {
   type TableSettings,
 } from '@qb/core/questions'
 import { RESERVED_IDS } from '@qb/questions/app'
-import { describeColumns, describeUse } from './describe-columns.ts'
 import { type ReadSettings, readSource } from './read-source.ts'
-import { hasEntities, noteEntities, noteRepeats } from './report.ts'
+import { describeColumns, describeUse, hasEntities, noteEntities, noteRepeats } from './report.ts'
 import type { Dropped } from './source.ts'
 
 /** How to import a file. */
@@ -53,22 +52,24 @@ export async function importQuestions(
   const source = await readSource(bytes, settings)
   const { encoding, format, unit, noun, table } = source
   const decodeHtml = source.hasHtmlEntities || settings.decodeHtml
-  const dropped: Dropped[] = [...source.dropped]
+  const { leftOut, columns, notes, repeats, ...accepted } = await readTable(
+    table,
+    { ...settings, decodeHtml },
+    accept,
+    report,
+  )
+  const others = leftOut.map(([number, { message }]) => ({ number, reason: message }))
+  const dropped = [...source.dropped, ...others].sort((a, b) => a.number - b.number)
   const questions: AnsweredQuestion[] = []
   let encoded = 0
   const finder = createSuspicionFinder()
   const changes = new Map<string, number>()
-  const { columns, notes, repeats } = await readTable(table, { ...settings, decodeHtml }, accept, {
-    accept(clean) {
-      questions.push(clean.question)
-      finder.add(clean.question)
-      if (hasEntities(clean.question)) encoded += 1
-      for (const change of clean.changes) changes.set(change, (changes.get(change) ?? 0) + 1)
-    },
-    leaveOut: (number, { message }) => dropped.push({ number, reason: message }),
-    report,
-  })
-  dropped.sort((a, b) => a.number - b.number)
+  for (const clean of accepted.questions) {
+    questions.push(clean.question)
+    finder.add(clean.question)
+    if (hasEntities(clean.question)) encoded += 1
+    for (const change of clean.changes) changes.set(change, (changes.get(change) ?? 0) + 1)
+  }
   const [first] = dropped
   if (questions.length === 0)
     throw new ImportError(

@@ -10,7 +10,6 @@ import {
   readPlace,
 } from '@qb/core/questions'
 import { NOTE, readNote, readResult, selectOptions } from './list-answers.ts'
-import { boxSigns, boxVerdicts } from './list-boxes.ts'
 import { writePlainly } from './list-forms.ts'
 import { assertNoKey, type Key, readKey, takeLetters } from './list-key.ts'
 import {
@@ -107,7 +106,7 @@ function takeBack(block: Block): void {
 
 /** Reads a list. Undefined when a text is none. @see https://docs.moodle.org/en/Aiken_format */
 export function readListSource(given: string): Source | undefined {
-  const { text, key } = takeLetters(boxVerdicts(boxSigns(writePlainly(given))))
+  const { text, key } = takeLetters(writePlainly(given))
   const style = findStyle(text, key)
   if (!style) return undefined
   const areGiven = /\b(?:your|my|given|chosen|correct|right|student(?:['’]s)?) answer\s*[:：]/i.test(text)

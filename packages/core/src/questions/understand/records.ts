@@ -144,16 +144,11 @@ export function createRecordReader(
 
   function optionsAt(values: Values, columns: readonly OptionColumn[]): readonly SourceOption[] {
     if (columns.length === 0) return []
-    const found: SourceOption[] = []
-    let hasText = false
-    for (const { index, label, mark } of columns) {
+    const found = columns.map(({ index, label, mark }) => {
       const text = textAt(values, index)
-      hasText ||= text.trim() !== ''
-      found.push(
-        mark === undefined ? { text, label } : { text, label, isMarked: readTruthMark(values[mark]) },
-      )
-    }
-    return hasText ? found : []
+      return mark === undefined ? { text, label } : { text, label, isMarked: readTruthMark(values[mark]) }
+    })
+    return found.some(({ text }) => text.trim() !== '') ? found : []
   }
 
   function listAt(values: Values, index: number | undefined, answer: string): readonly SourceOption[] {

@@ -1,6 +1,6 @@
 // Reads a table of another tool as questions. All of its texts are cleaned first, because together they show what its answers are.
 import { setImmediate } from 'node:timers/promises'
-import type { Acceptance } from './accept.ts'
+import { type Acceptance, findRepeats, type Repeat } from './accept.ts'
 import { type AnswerSettings, createAnswerCounter } from './answer-rules.ts'
 import { createReadingNotes } from './answers.ts'
 import { type CleanQuestion, cleanQuestion, cleanTexts } from './clean-question.ts'
@@ -11,7 +11,6 @@ import { findListColumn } from './list-column.ts'
 import { areOptionsMarked, readCertainMarks, readMarks } from './marked-options.ts'
 import { groupAnswers, joinRows } from './one-row-each.ts'
 import { createRecordReader, type TableRecord } from './records.ts'
-import { findRepeats, type Repeat } from './repeats.ts'
 import { createRivals } from './rivals.ts'
 import { joinTruthColumns } from './true-false.ts'
 
@@ -46,16 +45,11 @@ export interface TableSettings extends AnswerSettings, Pick<ColumnSettings, 'map
   readonly separator?: string | undefined
 }
 
-/** Takes the questions of a table, in their order. */
-export interface TableHandler {
-  accept(question: CleanQuestion): void
-  leaveOut(number: number, error: LeftOutError): void
-  /** Takes the number of records that were read, from time to time. */
-  report?: ((count: number) => void) | undefined
-}
-
-/** How a table was read. */
+/** The questions of a table, and how it was read. */
 export interface TableSummary {
+  readonly questions: readonly CleanQuestion[]
+  /** The numbers of the other records, with the reasons. */
+  readonly leftOut: readonly (readonly [number, LeftOutError])[]
   readonly columns: ColumnMap
   /** How its answers were read. */
   readonly notes: readonly string[]
@@ -89,13 +83,14 @@ const SAMPLE = 50
 /**
  * Reads a table. Each question is understood, or left out with the reason.
  * @param accept decides about a question that is understood; several tables can share it
+ * @param report takes the number of records that were read, from time to time
  * @throws ImportError when the columns or the answers of the table are not understood
  */
 export async function readTable(
   given: Table,
   said: TableSettings,
   accept: Acceptance,
-  handler: TableHandler,
+  report?: (count: number) => void,
 ): Promise<TableSummary> {
   const table = joinTruthColumns(given, said.mapping)
   const ignored = (['answers', 'from'] as const).find((name) => (said[name] ?? 'text') !== 'text')
@@ -128,7 +123,7 @@ export async function readTable(
   const leftOut: [number, LeftOutError][] = []
   const leaveOut = (number: number, error: LeftOutError) => void leftOut.push([number, error])
   const questions = await mapEach(records, leaveOut, (record, count) => {
-    if (count % RECORDS_PER_REPORT === 0) handler.report?.(count)
+    if (count % RECORDS_PER_REPORT === 0) report?.(count)
     const raw = read(record)
     const marked = areMarked ? readMarks(raw) : readCertainMarks(raw, hasStars)
     const texts = cleanTexts(table.hasNoMarks ? raw : marked, { decodings, from })
@@ -146,14 +141,10 @@ export async function readTable(
   })
   rivals.assertNone()
   const { contradictions, repeats } = findRepeats(accepted)
+  for (const [{ number }, error] of contradictions) leaveOut(number, error)
   leftOut.sort(([a], [b]) => a - b)
-  for (const [number, error] of leftOut) handler.leaveOut(number, error)
-  for (const clean of accepted) {
-    const contradiction = contradictions.get(clean)
-    if (contradiction) handler.leaveOut(clean.number, contradiction)
-    else handler.accept(clean)
-  }
-  return { columns, notes: notes.list(), repeats }
+  const isRight = (clean: CleanQuestion) => !contradictions.has(clean)
+  return { questions: accepted.filter(isRight), leftOut, columns, notes: notes.list(), repeats }
 }
 
 /** Returns the items of a list, and removes them, so that their memory can be used again. */
