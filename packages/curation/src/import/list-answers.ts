@@ -8,6 +8,7 @@ import {
   namesAnswer,
   readMark,
   readVerdict,
+  saysWithdrawn,
 } from '@qb/core/questions'
 import { NAMED, type Option, readOption } from './list-lines.ts'
 
@@ -32,8 +33,8 @@ export function readNote(line: string, options: readonly Option[], isBelow: bool
   const target = findTarget(name)
   if ((target && target !== 'correct_answer') || isNameOf(name, 'otherAnswer', 'playerAnswer'))
     return undefined
-  const isWithdrawn = isNameOf(name || said.replace(/\W+$/, ''), 'withdrawn')
-  if (isWithdrawn || namesAnswer({ kind: options.length > 0 ? 'all' : 'none', options }, said)) return said
+  if (saysWithdrawn(said) || namesAnswer({ kind: options.length > 0 ? 'all' : 'none', options }, said))
+    return said
   const letter = isBelow ? ENDS_WITH_LETTER.exec(said)?.[1] : undefined
   return options.some((option) => option.letter === letter) ? `${said}\n-> ${letter}` : undefined
 }

@@ -277,6 +277,12 @@ describe('an explanation in the options of JSON', () => {
     expect(await read(name, 'Since 508.')).toEqual([`${READ[0]}; Since 508.`])
   })
 
+  it('is kept for options by their letters', async () => {
+    const options = { A: { text: 'Rome', why: 'In Italy.' }, B: { text: 'Paris', why: 'Since 508.' } }
+    const items = [{ question: 'Capital of France?', options, answer: 'B' }]
+    expect(await show(JSON.stringify(items))).toEqual([`${READ[0]}; Since 508.`])
+  })
+
   it('is not kept beside an explanation of the question, or when it explains nothing', async () => {
     expect(await read('explanation', 'Since 508.', { explanation: 'On the Seine.' })).toEqual([
       `${READ[0]}; On the Seine.`,
@@ -300,6 +306,7 @@ describe('a line below the answer of a list', () => {
     'Cancelled: two answers are right.',
     'Annulled',
     'Retired: see the new book',
+    'This question was cancelled.',
     '\n> Thanks!\nshould be B',
     '\nA note by Ann:\nthe correct answer is B',
     '\n> Why?\n> B is correct',

@@ -74,10 +74,17 @@ export function readCell(value: unknown, name = ''): Cell {
     const option = readScalar(member) ?? readMember(member as Members, TEXT_MEMBERS)
     if (label === undefined || option === undefined)
       throw new LeftOutError(`expected a text or a list of texts in ${quote(name)}`, ', got an object')
-    return { text: option, label }
+    return { text: option, label, ...(typeof member === 'object' && readExplanation(member ?? {})) }
   })
   assertDifferent(options, name)
   return { options, isList: true }
+}
+
+function readExplanation(item: object): { explanation?: string } {
+  const [said] = Object.entries(item).flatMap(([name, value]) =>
+    typeof value === 'string' && findTarget(name) === 'explanation' ? [value] : [],
+  )
+  return said === undefined ? {} : { explanation: said }
 }
 
 function readScalar(value: unknown): string | undefined {
@@ -123,10 +130,9 @@ function readItems(items: readonly unknown[], name: string): SourceOption[] {
     const isMarked = mark ? isTruth(mark[1]) : wrong && isTruth(wrong[1]) === false
     if (mark && isMarked === undefined)
       throw new LeftOutError('expected marks that are true or false', `, got ${quote(String(mark[1]))}`)
-    const said = Object.entries(item).find(([key]) => key !== textName && findTarget(key) === 'explanation')
     return {
       text: String(item[textName]),
-      ...(typeof said?.[1] === 'string' && { explanation: said[1] }),
+      ...readExplanation(item),
       ...(labelName !== undefined && { label: keyOf(item[labelName]) }),
       ...(isMarked !== undefined && { isMarked }),
     }

@@ -103,8 +103,11 @@ export function assertNotCorrected(question: CleanTexts, correct: string): void 
 /** Whether a text is said to a player, as `Wrong, it is Paris`, or of the answer. */
 function saysWrong(text: string): boolean {
   const [start, word = ''] = VERDICT.exec(text) ?? []
-  return (isVerdict(word) && readVerdict(start?.replace('答案', '')) === false) || isNameOf(word, 'withdrawn')
+  return (isVerdict(word) && readVerdict(start?.replace('答案', '')) === false) || saysWithdrawn(text)
 }
+
+/** Whether a text says that nobody uses the question, as `Cancelled: …` and `This question was retired.` */
+export const saysWithdrawn = (text: string) => isNameOf(VERDICT.exec(text)?.[1] ?? '', 'withdrawn')
 
 type Answered = Pick<CleanTexts, 'kind' | 'options'>
 
