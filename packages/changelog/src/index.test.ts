@@ -2,11 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLogger } from '@qb/http'
-import type { OptionsOf } from '@qb/http/testing'
-import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeKey, SCOPES } from './auth/api-keys.ts'
-import type { ChangelogConfig } from './config.ts'
-import { type ChangelogOptions, createApp } from './index.ts'
+import { createApp } from './index.ts'
 
 const JWT_SECRET = 'b7Qm2xKd90LwZs4TgVn8RfYc1HpJe6Ua'
 
@@ -17,24 +15,15 @@ beforeEach(() => {
 afterEach(() => rmSync(repository, { recursive: true }))
 
 describe('the library', () => {
-  it('has an option for each config variable, except those of a process', () => {
-    type ProcessVariables = 'CHANGELOG_HOST' | 'CHANGELOG_PORT' | 'LOG_FORMAT'
-    expectTypeOf<Omit<ChangelogOptions, 'logger'>>().toEqualTypeOf<
-      OptionsOf<Omit<ChangelogConfig, ProcessVariables>>
-    >()
-  })
-
   it('creates an app that edits the changelog', async () => {
     const { key, entry } = makeKey('test', SCOPES)
-    const stateDir = join(repository, '.state')
-    const options = {
-      repository,
-      apiKeys: entry,
-      stateDir,
-      basePath: '/changes',
-      logLevel: 'silent',
-    } as const
-    const app = await createApp(options)
+    const app = await createApp({
+      REPOSITORY_PATH: repository,
+      CHANGELOG_API_KEYS: entry,
+      CHANGELOG_STATE_DIR: join(repository, '.state'),
+      CHANGELOG_BASE_PATH: '/changes',
+      LOG_LEVEL: 'silent',
+    })
     const response = await app.inject({
       method: 'POST',
       url: '/changes/api/changelog/update',
@@ -55,28 +44,39 @@ describe('the library', () => {
     mkdirSync(folder)
     const logged: unknown[] = []
     const stream = { write: (line: string) => void logged.push(JSON.parse(line)) }
-    const options = { repository: folder, jwtSecret: JWT_SECRET, stateDir: join(repository, '.state') }
-    const app = await createApp({ ...options, logger: createLogger('test', 'warn', stream) })
+    const variables = { REPOSITORY_PATH: folder, CHANGELOG_JWT_SECRET: JWT_SECRET }
+    const app = await createApp(variables, createLogger('test', 'warn', stream))
     expect(logged).toHaveLength(warnings)
     await app.close()
   })
 
   it.each(['commit', 'push'] as const)(
     'is rejected without a git repository in the mode %s',
-    async (releaseMode) => {
-      await expect(createApp({ jwtSecret: JWT_SECRET, repository, releaseMode })).rejects.toThrow(
-        `repository: expected a folder in a git repository, because CHANGELOG_RELEASE_MODE is ${releaseMode}; got a folder in none: `,
+    async (CHANGELOG_RELEASE_MODE) => {
+      const variables = {
+        CHANGELOG_JWT_SECRET: JWT_SECRET,
+        REPOSITORY_PATH: repository,
+        CHANGELOG_RELEASE_MODE,
+      }
+      await expect(createApp(variables)).rejects.toThrow(
+        `REPOSITORY_PATH: expected a folder in a git repository, because CHANGELOG_RELEASE_MODE is ${CHANGELOG_RELEASE_MODE}; got a folder in none: `,
       )
     },
   )
 
-  it.each([
-    [{}, /^apiKeys, jwtSecret, oidcIssuer: expected at least one/],
-    [{ jwtSecret: 'short' }, /^jwtSecret: expected at least 32 bytes/],
-    [{ apiKeys: 'x' }, /^apiKeys: /],
-    [{ jwtSecret: JWT_SECRET, repository: 'missing' }, /^repository: expected the path of a folder/],
-    [{ jwtSecret: JWT_SECRET, path: '.' } as ChangelogOptions, /^options: expected .*; got path$/],
-  ])('rejects %o by the name of the option', async (options, message) => {
-    await expect(createApp(options)).rejects.toThrow(message)
+  it.each<[Readonly<Record<string, string>>, RegExp]>([
+    [{}, /^CHANGELOG_API_KEYS, CHANGELOG_JWT_SECRET, CHANGELOG_OIDC_ISSUER: expected at least one/],
+    [{ CHANGELOG_JWT_SECRET: 'short' }, /^CHANGELOG_JWT_SECRET: expected at least 32 bytes/],
+    [{ CHANGELOG_API_KEYS: 'x' }, /^CHANGELOG_API_KEYS: /],
+    [
+      { CHANGELOG_JWT_SECRET: JWT_SECRET, REPOSITORY_PATH: 'missing' },
+      /^REPOSITORY_PATH: expected the path of a folder/,
+    ],
+    [
+      { CHANGELOG_JWT_SECRET: JWT_SECRET, REPOSITORY: '.' },
+      /^REPOSITORY: expected one of CHANGELOG_BASE_PATH, /,
+    ],
+  ])('rejects %o by the name of the variable', async (variables, message) => {
+    await expect(createApp(variables)).rejects.toThrow(message)
   })
 })

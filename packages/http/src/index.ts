@@ -7,9 +7,8 @@ export {
   configError,
   portVariable,
   readConfig,
-  readOptions,
+  readVariables,
   sharedConfig,
-  toOptionError,
   withEnvFile,
 } from './config/config.ts'
 export { type AllowedOrigin, parseOrigins } from './cors.ts'

@@ -120,20 +120,3 @@ export async function openConnection(app: Service): Promise<RawConnection> {
   const [[accepted]] = await Promise.all([once(app.server, 'connection'), once(client, 'connect')])
   return { client, accepted, received: () => Buffer.concat(chunks).toString('latin1') }
 }
-
-/** The options of a library, from the type of a config: `QUESTIONS_BASE_PATH` is `basePath`. */
-export type OptionsOf<Config> = {
-  readonly [Name in keyof Config as MemberName<Name & string>]?: Config[Name]
-}
-
-type MemberName<Name extends string> = Name extends 'REPOSITORY_PATH'
-  ? 'repository'
-  : Name extends 'CHANGELOG_PATH'
-    ? 'changelog'
-    : Name extends `QUESTIONS_${infer Rest}` | `CHANGELOG_${infer Rest}`
-      ? CamelCase<Rest>
-      : CamelCase<Name>
-
-type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Rest}`
-  ? `${Lowercase<Head>}${Capitalize<CamelCase<Rest>>}`
-  : Lowercase<Name>

@@ -122,19 +122,22 @@ describe('with CHANGELOG_PUSH_BRANCH', () => {
   })
 
   it.each([
-    [{ pushBranch: 'next' }, 'pushBranch: expected {version} in the name, got "next"'],
-    [{ pushBranch: 'a..{version}' }, 'pushBranch: expected the name of a branch, got "a..{version}"'],
+    [{ CHANGELOG_PUSH_BRANCH: 'next' }, 'CHANGELOG_PUSH_BRANCH: expected {version} in the name, got "next"'],
     [
-      { pushBranch: 'r/{version}', packages: 'api=a' },
-      'pushBranch: expected {package} in the name, got "r/{version}"',
+      { CHANGELOG_PUSH_BRANCH: 'a..{version}' },
+      'CHANGELOG_PUSH_BRANCH: expected the name of a branch, got "a..{version}"',
     ],
     [
-      { releaseMode: 'commit' },
-      'pushBranch, releaseMode: expected the release mode push with a branch, got commit',
+      { CHANGELOG_PUSH_BRANCH: 'r/{version}', CHANGELOG_PACKAGES: 'api=a' },
+      'CHANGELOG_PUSH_BRANCH: expected {package} in the name, got "r/{version}"',
+    ],
+    [
+      { CHANGELOG_RELEASE_MODE: 'commit' },
+      'CHANGELOG_PUSH_BRANCH, CHANGELOG_RELEASE_MODE: expected the release mode push with a branch, got commit',
     ],
   ] as const)('%j is rejected at start', async (options, error) => {
-    const defaults = { pushBranch: 'r/{version}', releaseMode: 'push' } as const
-    const app = createApp({ repository: '.', jwtSecret: JWT_SECRET, ...defaults, ...options })
+    const defaults = { CHANGELOG_PUSH_BRANCH: 'r/{version}', CHANGELOG_RELEASE_MODE: 'push' } as const
+    const app = createApp({ REPOSITORY_PATH: '.', CHANGELOG_JWT_SECRET: JWT_SECRET, ...defaults, ...options })
     await expect(app).rejects.toThrow(error)
   })
 })
@@ -183,7 +186,11 @@ describe('the messages of commits', () => {
   })
 
   it('of updates have no version', async () => {
-    const options = { repository: '.', jwtSecret: JWT_SECRET, updateMessage: 'Update to {version}' }
-    await expect(createApp(options)).rejects.toThrow('updateMessage: expected no {version}')
+    const options = {
+      REPOSITORY_PATH: '.',
+      CHANGELOG_JWT_SECRET: JWT_SECRET,
+      CHANGELOG_UPDATE_MESSAGE: 'Update to {version}',
+    }
+    await expect(createApp(options)).rejects.toThrow('CHANGELOG_UPDATE_MESSAGE: expected no {version}')
   })
 })

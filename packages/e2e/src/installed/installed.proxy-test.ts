@@ -334,16 +334,17 @@ describe('changelog-service', () => {
 })
 
 describe('the library', () => {
-  const PROGRAM = `import { createApp as createChangelog, type ChangelogOptions } from '@qb/changelog'
-import { createApp as createQuestions, type QuestionsOptions } from '@qb/questions'
+  const PROGRAM = `import { createApp as createChangelog } from '@qb/changelog'
+import { createApp as createQuestions } from '@qb/questions'
 import type { FastifyInstance } from 'fastify'
 
-const options: QuestionsOptions = { dir: './my-questions', reloadSeconds: 0 }
-const changelogOptions: ChangelogOptions = { repository: '.', jwtSecret: 'b7Qm2xKd90LwZs4TgVn8RfYc1HpJe6Ua', basePath: '/changes' }
-const questions: FastifyInstance = await createQuestions(options)
-const changelog: FastifyInstance = await createChangelog(changelogOptions)
-// @ts-expect-error: there is no such option
-const error = await createQuestions({ directory: './my-questions' }).catch(({ message }: Error) => message)
+const questions: FastifyInstance = await createQuestions({ QUESTIONS_DIR: './my-questions', QUESTIONS_RELOAD_SECONDS: '0' })
+const changelog: FastifyInstance = await createChangelog({
+  REPOSITORY_PATH: '.',
+  CHANGELOG_JWT_SECRET: 'b7Qm2xKd90LwZs4TgVn8RfYc1HpJe6Ua',
+  CHANGELOG_BASE_PATH: '/changes',
+})
+const error = await createQuestions({ QUESTIONS_FOLDER: '.' }).catch(({ message }: Error) => message)
 const responses = await Promise.all([
   questions.inject('/api/v1/questions/people'),
   changelog.inject('/changes/health'),
@@ -384,7 +385,7 @@ await Promise.all([questions.close(), changelog.close()])
     const output = execFileSync(process.execPath, ['app.mjs'], { cwd: folder.path, encoding: 'utf8' })
     expect(JSON.parse(output)).toEqual({
       statuses: [200, 200, 401],
-      error: expect.stringMatching(/^options: expected one of .*; got directory$/),
+      error: expect.stringMatching(/^QUESTIONS_FOLDER: expected one of /),
     })
   })
 })

@@ -1,5 +1,5 @@
-// Reads the config of a service from environment variables, or from the options of its library, once, before the server
-// listens. A service spreads the shared variables into its own schema.
+// Reads the config of a service from variables, once, before the server listens. A service spreads the shared variables into its
+// own schema.
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { AppError, defineErrors } from '@qb/core/errors'
@@ -114,38 +114,18 @@ export function renameVariables(message: string, rename: (variable: string) => s
   )
 }
 
-/** Returns the name of the option for a variable, such as `basePath` for `QUESTIONS_BASE_PATH`. */
-function optionOf(variable: string): string {
-  if (variable === 'REPOSITORY_PATH') return 'repository'
-  if (variable === 'CHANGELOG_PATH') return 'changelog'
-  const name = variable.replace(/^(?:QUESTIONS|CHANGELOG)_/, '').toLowerCase()
-  return name.replace(/_(.)/g, (_match, char: string) => char.toUpperCase())
-}
-
 /**
- * Reads the config from options. The validation is that of {@link readConfig}.
- * @param excluded variables without an option, because they are about a process
- * @throws AppError `config/invalid`; {@link toOptionError} names the options in its message
+ * Reads the variables that the caller of a library passes. The validation is that of {@link readConfig}.
+ * @param excluded variables that are about a process
+ * @throws AppError `config/invalid`, also for a variable that the library does not have
  */
-export function readOptions<S extends TObject>(
+export function readVariables<S extends TObject>(
   schema: S,
-  options: object,
+  variables: Readonly<Record<string, string | undefined>>,
   excluded: readonly string[],
 ): Readonly<Static<S>> {
-  const names = Object.keys(schema.properties).filter((variable) => !excluded.includes(variable))
-  const variables = new Map(names.map((variable) => [optionOf(variable), variable]))
-  const values = Object.entries(options).filter(([, value]) => value !== undefined)
-  const unknown = values.find(([name]) => !variables.has(name))
-  if (unknown) {
-    const known = [...variables.keys()].join(', ')
-    throw configError(`options: expected one of ${known}; got ${unknown[0]}`)
-  }
-  const environment = values.map(([name, value]) => [variables.get(name), String(value)])
-  return readConfig(schema, Object.fromEntries(environment))
-}
-
-/** Converts an error about the config to one that names options instead of variables. Returns other errors unchanged. */
-export function toOptionError(error: unknown): unknown {
-  if (!(error instanceof AppError) || error.definition !== CONFIG_ERRORS.invalid) return error
-  return new AppError(CONFIG_ERRORS.invalid, renameVariables(error.message, optionOf), { cause: error })
+  const known = Object.keys(schema.properties).filter((name) => !excluded.includes(name))
+  const unknown = Object.keys(variables).find((name) => !known.includes(name))
+  if (unknown !== undefined) throw configError(`${unknown}: expected one of ${known.join(', ')}`)
+  return readConfig(schema, variables)
 }
