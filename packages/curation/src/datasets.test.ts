@@ -17,6 +17,7 @@ import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkFiles } from './check/check-files.ts'
 import { reviewSetting } from './testing/setting.ts'
+import { reviewStyle } from './testing/style.ts'
 
 const directory = fileURLToPath(new URL('../../../external-resources/questions', import.meta.url))
 const folder = { directory }
@@ -61,7 +62,8 @@ beforeAll(async () => {
 describe('the curated datasets', () => {
   it('have no diagnostics', async () => {
     const { errors, warnings, ignoredColumns, summaries } = await checkFiles(scanned)
-    expect([...errors, ...warnings].map(formatDiagnostic)).toEqual([])
+    const style = reviewStyle([...questions.values()].flat())
+    expect([...errors, ...warnings, ...style].map(formatDiagnostic)).toEqual([])
     expect(ignoredColumns).toEqual({})
     expect(Object.keys(summaries)).toEqual(CATEGORIES.map(([category]) => category))
   })

@@ -1,5 +1,5 @@
-// Checks datasets. Errors are what the service rejects. Warnings are what the review of curated datasets finds; the
-// service serves such datasets.
+// Checks datasets. Errors are what the service rejects. Warnings are repeated questions, and what looks wrong in a file as a whole;
+// the service serves such datasets.
 import { basename } from 'node:path'
 import {
   createSuspicionFinder,
@@ -10,7 +10,7 @@ import {
   sortDiagnostics,
 } from '@qb/core/questions'
 import { RESERVED_IDS } from '@qb/questions/app'
-import { type ReviewDiagnostic, reviewQuestions } from '../review/style.ts'
+import { findDuplicates } from './duplicates.ts'
 
 /** A summary of a dataset. The number of questions of each difficulty is a further member, such as `easy`. */
 interface Summary {
@@ -21,7 +21,7 @@ interface Summary {
   readonly [difficulty: string]: number | string
 }
 
-/** Whether a dataset is one of this project, which follow the rules of its style. */
+/** Whether a dataset is one of this project. */
 function isCurated(path: string): boolean {
   return /^Refined_.+_Questions\.csv$/.test(basename(path))
 }
@@ -29,7 +29,7 @@ function isCurated(path: string): boolean {
 /**
  * Checks datasets: each by itself, and all valid ones together.
  * @param skipInvalidRows whether the service serves a dataset without its invalid rows
- * @returns why datasets or rows are not served, the diagnostics of the review, and by category the ignored columns and a summary
+ * @returns why datasets or rows are not served, the warnings, and by category the ignored columns and a summary
  */
 export async function checkFiles(scanned: Iterable<ScannedFile>, skipInvalidRows = false) {
   const files = [...scanned].sort((a, b) => (a.category < b.category ? -1 : 1))
@@ -44,14 +44,12 @@ export async function checkFiles(scanned: Iterable<ScannedFile>, skipInvalidRows
   const curatedFirst = served.toSorted(
     (a, b) => Number(isCurated(b.file.path)) - Number(isCurated(a.file.path)),
   )
-  const found = reviewQuestions(curatedFirst.flatMap(({ sheet }) => sheet.questions))
   return {
     errors: sheets.flatMap(({ sheet }) => sheet.diagnostics),
     warnings: sortDiagnostics([
-      ...found.filter((diagnostic) => !isForeignStyle(diagnostic)),
+      ...findDuplicates(curatedFirst.flatMap(({ sheet }) => sheet.questions)),
       ...served.flatMap(({ sheet, file }) => findSuspicions(sheet, file.path)),
     ]),
-    styleWarnings: sortDiagnostics(found.filter(isForeignStyle)),
     ignoredColumns: Object.fromEntries(
       withIgnored.map(({ file, sheet }) => [file.category, sheet.ignoredColumns]),
     ),
@@ -72,11 +70,6 @@ function findSuspicions({ questions }: Sheet, file: string): Diagnostic[] {
 function findServed(sheet: Sheet, skipInvalidRows: boolean): Summary['served'] {
   if (sheet.diagnostics.length === 0) return 'yes'
   return skipInvalidRows && sheet.isReadable && sheet.questions.length > 0 ? 'partly' : 'no'
-}
-
-/** Whether a diagnostic is about the style of a dataset that is not curated. */
-function isForeignStyle({ kind, file }: ReviewDiagnostic): boolean {
-  return kind === 'style' && !isCurated(file)
 }
 
 async function readScannedFile({ category, title, path, content }: ScannedFile): Promise<Sheet> {

@@ -6,7 +6,7 @@ import type { CommandContext } from '../cli/context.ts'
 import { runCheck } from './command.ts'
 
 const GOOD = 'id,question,correct_answer\n1,Who was it?,A\n'
-const STYLE = 'id,question,correct_answer\n1,Who  was it?,A\n'
+const TWICE = 'id,question,correct_answer\n1,Who was it?,A\n2,Who  was it?,A\n'
 const BAD = 'id,question,correct_answer\n1,,A\n'
 
 let folder: string
@@ -50,26 +50,17 @@ describe('questions check', () => {
   })
 
   it('exits with 0 for a warning, and with 1 with --strict', async () => {
-    put('Refined_Zoo_Questions.csv', STYLE)
+    put('zoo.csv', TWICE)
     const expected = {
       output: expect.stringMatching(/^checking .*\n0 errors, 1 warning$/),
-      errors: expect.stringMatching(/^warning: .*Zoo_Questions\.csv:2: column "question": /),
+      errors: expect.stringMatching(/^warning: .*zoo\.csv:3: column "question": /),
     }
     expect(await run()).toMatchObject({ code: 0, ...expected })
     expect(await run('--strict')).toMatchObject({ code: 1, ...expected })
   })
 
-  it('prints the style of other datasets with --strict only, but always says which questions are repeated', async () => {
-    put('zoo.csv', STYLE)
-    const left = await run()
-    expect(left).toMatchObject({ code: 0, errors: '' })
-    expect(left.output).toContain(
-      '1 warning about style left out; --strict prints them\n0 errors, 0 warnings',
-    )
-    expect(await run('--strict')).toMatchObject({
-      code: 1,
-      errors: expect.stringContaining('zoo.csv:2: column "question": '),
-    })
+  it('says which questions of two files are repeated', async () => {
+    put('zoo.csv', GOOD)
     put('stars.csv', GOOD)
     expect((await run()).errors).toMatch(
       /^warning: .*zoo\.csv:2: column "question": .*similar to the question at .*stars\.csv:2 with the id .1./,

@@ -11,7 +11,6 @@ import {
   readCategoryName,
   type ScannedFile,
   scanFile,
-  sortDiagnostics,
 } from '@qb/core/questions'
 import { formatCommand, nameCommands } from '@qb/questions/notices'
 import { type CommandContext, runParsed } from '../cli/context.ts'
@@ -22,12 +21,11 @@ export const formatCheckHelp = (program: string) => `Usage: ${program} check [fi
 
 Checks datasets and prints what the service will serve. The default is the folder QUESTIONS_DIR.
 
-An error is what the service rejects. A warning is a question that the review of curated datasets would change, such as
-a duplicate. The service serves it. Warnings about style are printed for curated datasets (Refined_<Name>_Questions.csv)
-and with --strict.
+An error is what the service rejects. A warning is what looks wrong although the service serves it, such as a question
+that repeats another one.
 
 Options:
-  --strict    Print all warnings, and exit with 1 for warnings as well
+  --strict    Exit with 1 for warnings as well
   -h, --help  Print this help`
 
 /** Returns the exit code: 1 for errors, or for warnings with `--strict`; 2 for invalid arguments. */
@@ -80,13 +78,10 @@ async function check(path: string, strict: boolean, context: CommandContext): Pr
   const scanned: ScannedFile[] = []
   for (const file of files) scanned.push(await scanFile(file, { now: () => new Date() }))
   const report = await checkFiles(scanned, context.skipInvalidRows)
-  const warnings = strict ? sortDiagnostics([...report.warnings, ...report.styleWarnings]) : report.warnings
-  for (const diagnostic of report.errors)
+  const { errors, warnings } = report
+  for (const diagnostic of errors)
     printError(`error: ${showText(nameCommands(formatDiagnostic(diagnostic), diagnostic.file))}`)
   for (const diagnostic of warnings) printError(`warning: ${showText(formatDiagnostic(diagnostic))}`)
-  if (!strict && report.styleWarnings.length > 0) {
-    print(`${count(report.styleWarnings.length, 'warning')} about style left out; --strict prints them`)
-  }
   for (const [category, columns] of Object.entries(report.ignoredColumns)) {
     print(`${showText(category)}: ignored columns: ${columns.map(showText).join(', ')}`)
   }
@@ -94,9 +89,8 @@ async function check(path: string, strict: boolean, context: CommandContext): Pr
     print(`${formatCommand('import', displayPath)} reads columns with other names, such as Level`)
   }
   context.printTable(report.summaries)
-  const errors = report.errors.length
-  print(`${count(errors, 'error')}, ${count(warnings.length, 'warning')}`)
-  return errors > 0 || (strict && warnings.length > 0) ? 1 : 0
+  print(`${count(errors.length, 'error')}, ${count(warnings.length, 'warning')}`)
+  return errors.length > 0 || (strict && warnings.length > 0) ? 1 : 0
 }
 
 /** Finds CSV files in the folders of a folder, which the service does not read. */

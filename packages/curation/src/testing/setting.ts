@@ -1,7 +1,7 @@
 // Finds how questions are set badly: stiff wording, what gives an answer away, and where the correct answers of a file are. Readers found these weaknesses in the curated
 // datasets, so only their test reviews them.
 import { type AnsweredQuestion, type Diagnostic, type LocatedQuestion, quote } from '@qb/core/questions'
-import { normalise } from '../review/duplicates.ts'
+import { normalise } from '../check/duplicates.ts'
 
 /** Returns every diagnostic of the questions of one file. Not sorted. */
 export function reviewSetting(questions: readonly LocatedQuestion[]): Diagnostic[] {

@@ -1,6 +1,7 @@
-// Finds weaknesses of the form of questions: typography, similar options, and the answer in the question.
+// Finds weaknesses of the style of the curated datasets: typography, similar options, the answer in the question, and two questions
+// about the same fact. Other datasets have a style of their own, so only the test of the curated ones reviews it.
 import { type AnsweredQuestion, type Diagnostic, type LocatedQuestion, quote } from '@qb/core/questions'
-import { findDuplicates, normalise } from './duplicates.ts'
+import { normalise } from '../check/duplicates.ts'
 import { findSameFacts } from './same-fact.ts'
 
 /** A pattern for each kind of mistake, and the requirement that the text violates. */
@@ -32,23 +33,10 @@ function checkTypography(text: string): string[] {
   })
 }
 
-/** A diagnostic of the review. Style is everything but the repetition of a text. */
-export interface ReviewDiagnostic extends Diagnostic {
-  readonly kind: 'duplicate' | 'style'
-}
-
 /** Returns every diagnostic of the questions of all files, within each file and between files. Not sorted. */
-export function reviewQuestions(questions: readonly LocatedQuestion[]): ReviewDiagnostic[] {
-  const duplicates = findDuplicates(questions)
-  const places = new Set(duplicates.map(placeOf))
-  const facts = findSameFacts(questions).filter((diagnostic) => !places.has(placeOf(diagnostic)))
-  return [
-    ...[...questions.flatMap(reviewQuestion), ...facts].map((one) => ({ ...one, kind: 'style' as const })),
-    ...duplicates.map((diagnostic) => ({ ...diagnostic, kind: 'duplicate' as const })),
-  ]
+export function reviewStyle(questions: readonly LocatedQuestion[]): Diagnostic[] {
+  return [...questions.flatMap(reviewQuestion), ...findSameFacts(questions)]
 }
-
-const placeOf = ({ file, line }: Diagnostic) => `${file}:${line}`
 
 type Column = 'question' | 'correct_answer' | 'options' | 'topic'
 

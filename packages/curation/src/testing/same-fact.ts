@@ -1,7 +1,7 @@
 // Finds two questions about the same fact, in other words and perhaps with question and answer exchanged. They share rare
 // words: names, years, things.
 import { type AnsweredQuestion, type Diagnostic, type LocatedQuestion, quote } from '@qb/core/questions'
-import { groupIndexes, normalise, pointTo } from './duplicates.ts'
+import { groupIndexes, normalise, pointTo } from '../check/duplicates.ts'
 
 /** The similarity, from 0 to 1, at which two questions are about the same fact. `answered`: a rare word of one answer is in the other question or answer. */
 const SAME_FACT = { answered: 0.32, other: 0.4 }

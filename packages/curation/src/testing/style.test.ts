@@ -1,12 +1,13 @@
 import { formatDiagnostic, readSheet } from '@qb/core/questions'
 import { describe, expect, it } from 'vitest'
-import { reviewQuestions } from './style.ts'
+import { findDuplicates } from '../check/duplicates.ts'
+import { reviewStyle } from './style.ts'
 
 const HEADER = 'id,question,correct_answer,options,difficulty,topic'
 const list = (options: readonly string[]) => `"${JSON.stringify(options).replaceAll('"', '""')}"`
 
 const review = async (...sheets: readonly string[]) =>
-  reviewQuestions(await parse(...sheets)).map(formatDiagnostic)
+  reviewStyle(await parse(...sheets)).map(formatDiagnostic)
 
 async function parse(...sheets: readonly string[]) {
   const parsed = sheets.map((rows, index) =>
@@ -24,7 +25,7 @@ async function parse(...sheets: readonly string[]) {
 const row = (id: string, question: string, answer = 'Yes', options = [answer, 'No']) =>
   `${id},"${question.replaceAll('"', '""')}","${answer.replaceAll('"', '""')}",${list(options)},easy,stars\n`
 
-describe('reviewQuestions', () => {
+describe('reviewStyle', () => {
   it('accepts clean questions', async () => {
     const clean = row('1', 'Who painted “La Gioconda”?', 'Leonardo', ['Leonardo', 'Dürer’s pupil'])
     expect(
@@ -80,6 +81,11 @@ describe('reviewQuestions', () => {
       'got "No!" again',
     )
   })
+})
+
+describe('findDuplicates', () => {
+  const findRepeated = async (...sheets: readonly string[]) =>
+    findDuplicates(await parse(...sheets)).map(formatDiagnostic)
 
   it('finds a duplicate with different punctuation or words, in one file or in two', async () => {
     const once = row('A1', 'Which gas makes up most of the air on Earth?', 'Nitrogen', ['Nitrogen', 'Oxygen'])
@@ -88,10 +94,10 @@ describe('reviewQuestions', () => {
       'Which gas makes up most of the air around us?',
     ]) {
       const twice = row('B1', again, 'Nitrogen', ['Nitrogen', 'Argon'])
-      expect((await review(once + twice)).join()).toMatch(
+      expect((await findRepeated(once + twice)).join()).toMatch(
         /0\.csv:3: column "question": expected a new question.*similar to the question at 0\.csv:2 with the id .A1./,
       )
-      expect((await review(once, twice)).join()).toMatch(
+      expect((await findRepeated(once, twice)).join()).toMatch(
         /1\.csv:2: column "question": expected a new question.*similar to the question at 0\.csv:2 with the id .A1./,
       )
     }
@@ -100,11 +106,13 @@ describe('reviewQuestions', () => {
   it('accepts similar questions with different names or numbers', async () => {
     const capitals = row('1', 'What is the capital of Canada?', 'Ottawa', ['Ottawa', 'Toronto'])
     expect(
-      await review(capitals + row('2', 'What is the capital of Turkey?', 'Ankara', ['Ankara', 'Izmir'])),
+      await findRepeated(
+        capitals + row('2', 'What is the capital of Turkey?', 'Ankara', ['Ankara', 'Izmir']),
+      ),
     ).toEqual([])
     const sums = row('1', 'What is the product of 12 and 13?', '156', ['156', '165'])
-    expect(await review(sums + row('2', 'What is the product of 13 and 14?', '182', ['182', '128']))).toEqual(
-      [],
-    )
+    expect(
+      await findRepeated(sums + row('2', 'What is the product of 13 and 14?', '182', ['182', '128'])),
+    ).toEqual([])
   })
 })
