@@ -1,92 +1,69 @@
-import fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { findSimilarTexts, trigramsOf } from './duplicates.ts'
+import { formatDiagnostic, readSheet } from '@qb/core/questions'
+import { describe, expect, it } from 'vitest'
+import { findDuplicates } from './duplicates.ts'
 
-/**
- * Reference implementation: the Dice coefficient of two sets, 0 for disjoint sets, 1 for equal sets.
- * @see https://doi.org/10.2307/1932409
- */
-function diceOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const [small, large] = a.size < b.size ? [a, b] : [b, a]
-  let shared = 0
-  for (const item of small) if (large.has(item)) shared++
-  return a.size + b.size === 0 ? 1 : (2 * shared) / (a.size + b.size)
-}
+const HEADER = 'id,question,correct_answer,options'
+const quoteCell = (text: string) => `"${text.replaceAll('"', '""')}"`
+const row = (id: string, question: string, answer = 'Yes', options = [answer, 'No']) =>
+  `${[id, question, answer, JSON.stringify(options)].map(quoteCell).join(',')}\n`
 
-/** Reference implementation: compares every pair. */
-function findByComparingAll(texts: readonly string[], threshold: number) {
-  const sets = texts.map(trigramsOf)
-  return sets.map((set, index) => sets.slice(0, index).findIndex((other) => diceOf(set, other) >= threshold))
-}
-
-const word = fc.constantFrom(
-  'which',
-  'planet',
-  'has',
-  'a',
-  'red',
-  'spot',
-  'river',
-  'crosses',
-  'the',
-  'city',
-  'oldest',
-  'of',
-)
-const sentence = fc.array(word, { minLength: 8, maxLength: 12 })
-/** Sentences, some of which differ from another one by the word at one position. */
-const sentences = fc
-  .array(fc.record({ words: sentence, at: fc.nat({ max: 7 }), other: word }), { minLength: 2, maxLength: 30 })
-  .map((all) => all.flatMap(({ words, at, other }) => [words.join(' '), words.with(at, other).join(' ')]))
-
-it('finds the first similar text, as a comparison of every pair does', () => {
-  let [expected, missed] = [0, 0]
-  fc.assert(
-    fc.property(sentences, (texts) => {
-      const found = findSimilarTexts(texts, [], () => 0.85).map((similar) => similar?.index ?? -1)
-      for (const [index, first] of findByComparingAll(texts, 0.85).entries()) {
-        if (first < 0) expect(found[index]).toBe(-1)
-        else {
-          expected++
-          if (found[index] !== first) missed++
-        }
-      }
+async function findRepeated(...sheets: readonly string[]) {
+  const parsed = sheets.map((rows, index) =>
+    readSheet({
+      category: `c${index}`,
+      title: '',
+      path: `${index}.csv`,
+      bytes: Buffer.from(`${HEADER}\n${rows}`),
+      reservedIds: [],
     }),
-    { seed: 1, numRuns: 60 },
   )
-  expect(expected).toBeGreaterThan(20)
-  expect(missed / expected).toBeLessThan(0.02)
-})
+  const questions = (await Promise.all(parsed)).flatMap((sheet) => sheet.questions)
+  return findDuplicates(questions).map(formatDiagnostic)
+}
 
-it('compares the texts of a group in any case', () => {
-  const texts = [
-    'which planet has a great red spot',
-    'which planet has the red spot',
-    'another text entirely',
-  ]
-  const similarity = diceOf(trigramsOf(texts[0] as string), trigramsOf(texts[1] as string))
-  const found = findSimilarTexts(texts, [[0, 1, 2]], () => 0.6)
-  expect(found).toEqual([undefined, { index: 0, similarity }, undefined])
-})
-
-it('never matches a pair without a threshold', () => {
-  expect(findSimilarTexts(['same text', 'same text'], [], () => undefined)).toEqual([undefined, undefined])
-})
-
-it('compares few pairs of many different texts, and of many texts from one template', () => {
-  const letters = 'abcdefghijklmnopqrstuvwxyz'
-  const nameOf = (index: number) =>
-    [7, 11, 13, 17, 19].map((prime) => letters[(index * prime + ((index / 26) | 0)) % 26]).join('')
-  const texts = Array.from({ length: 4000 }, (_, index) =>
-    index % 2 === 0
-      ? `who is the author of the book called ${nameOf(index)} ${nameOf(index * 31)}`
-      : `${nameOf(index)} ${nameOf(index * 3)} ${nameOf(index * 5)} ${nameOf(index * 9)}`,
-  )
-  let compared = 0
-  findSimilarTexts(texts, [], () => {
-    compared++
-    return 1.1
+describe('findDuplicates', () => {
+  it('finds a duplicate with different punctuation or words, in one file or in two', async () => {
+    const once = row('A1', 'Which gas makes up most of the air on Earth?', 'Nitrogen', ['Nitrogen', 'Oxygen'])
+    for (const again of [
+      'Which gas makes up most of the air on earth',
+      'Which gas makes up most of the air around us?',
+    ]) {
+      const twice = row('B1', again, 'Nitrogen', ['Nitrogen', 'Argon'])
+      expect((await findRepeated(once + twice)).join()).toMatch(
+        /0\.csv:3: column "question": expected a new question.*similar to the question at 0\.csv:2 with the id .A1./,
+      )
+      expect((await findRepeated(once, twice)).join()).toMatch(
+        /1\.csv:2: column "question": expected a new question.*similar to the question at 0\.csv:2 with the id .A1./,
+      )
+    }
   })
-  // All pairs are 8 million.
-  expect(compared).toBeLessThan(4000 * 50 * 50 * 0.2)
+
+  it('accepts similar questions with different names or numbers', async () => {
+    const capitals = row('1', 'What is the capital of Canada?', 'Ottawa', ['Ottawa', 'Toronto'])
+    expect(
+      await findRepeated(
+        capitals + row('2', 'What is the capital of Turkey?', 'Ankara', ['Ankara', 'Izmir']),
+      ),
+    ).toEqual([])
+    const sums = row('1', 'What is the product of 12 and 13?', '156', ['156', '165'])
+    expect(
+      await findRepeated(sums + row('2', 'What is the product of 13 and 14?', '182', ['182', '128'])),
+    ).toEqual([])
+  })
+
+  it('finds the same words with another answer, also when many questions have it', async () => {
+    const many = Array.from({ length: 600 }, (_, index) =>
+      row(`${index}`, `Statement ${index} is true.`, 'True'),
+    )
+    const repeated =
+      row('again', 'Statement 7 is true?', 'False') + row('once', 'Statement 8 is true', 'True')
+    expect(await findRepeated(many.join('') + repeated)).toEqual([
+      expect.stringMatching(/^0\.csv:602: .*0\.csv:9 with the id "7"/),
+      expect.stringMatching(/^0\.csv:603: .*0\.csv:10 with the id "8"/),
+    ])
+  })
+
+  it('accepts questions of emoji, which have no words', async () => {
+    expect(await findRepeated(row('1', '🦁👑', 'The Lion King') + row('2', '🧊🚢', 'Titanic'))).toEqual([])
+  })
 })

@@ -1,6 +1,5 @@
 import { formatDiagnostic, readSheet } from '@qb/core/questions'
 import { describe, expect, it } from 'vitest'
-import { findDuplicates } from '../check/duplicates.ts'
 import { reviewStyle } from './style.ts'
 
 const HEADER = 'id,question,correct_answer,options,difficulty,topic'
@@ -80,39 +79,5 @@ describe('reviewStyle', () => {
     expect((await review(row('1', 'Who was it?', 'Yes', ['Yes', 'no', 'No!']))).join()).toContain(
       'got "No!" again',
     )
-  })
-})
-
-describe('findDuplicates', () => {
-  const findRepeated = async (...sheets: readonly string[]) =>
-    findDuplicates(await parse(...sheets)).map(formatDiagnostic)
-
-  it('finds a duplicate with different punctuation or words, in one file or in two', async () => {
-    const once = row('A1', 'Which gas makes up most of the air on Earth?', 'Nitrogen', ['Nitrogen', 'Oxygen'])
-    for (const again of [
-      'Which gas makes up most of the air on earth',
-      'Which gas makes up most of the air around us?',
-    ]) {
-      const twice = row('B1', again, 'Nitrogen', ['Nitrogen', 'Argon'])
-      expect((await findRepeated(once + twice)).join()).toMatch(
-        /0\.csv:3: column "question": expected a new question.*similar to the question at 0\.csv:2 with the id .A1./,
-      )
-      expect((await findRepeated(once, twice)).join()).toMatch(
-        /1\.csv:2: column "question": expected a new question.*similar to the question at 0\.csv:2 with the id .A1./,
-      )
-    }
-  })
-
-  it('accepts similar questions with different names or numbers', async () => {
-    const capitals = row('1', 'What is the capital of Canada?', 'Ottawa', ['Ottawa', 'Toronto'])
-    expect(
-      await findRepeated(
-        capitals + row('2', 'What is the capital of Turkey?', 'Ankara', ['Ankara', 'Izmir']),
-      ),
-    ).toEqual([])
-    const sums = row('1', 'What is the product of 12 and 13?', '156', ['156', '165'])
-    expect(
-      await findRepeated(sums + row('2', 'What is the product of 13 and 14?', '182', ['182', '128'])),
-    ).toEqual([])
   })
 })
