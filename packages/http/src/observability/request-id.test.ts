@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { HTTP_ERRORS } from '../problems/http-errors.ts'
 import { makeOperation, makeService } from '../testing.ts'
 
-const GENERATED = /^[\da-f]{12}-\d+$/
+const GENERATED = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 const operations = [
   makeOperation({}),
