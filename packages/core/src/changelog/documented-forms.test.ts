@@ -1,9 +1,7 @@
 // Tests each example in the tables of two columns of docs/changelog-format.md.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { FORMS } from './document/in-progress.ts'
-import { findDate, parseChangelog } from './document/index.ts'
-import { PLACEHOLDERS, trimPlaceholder } from './document/placeholders.ts'
+import { FORMS, findDate, PLACEHOLDERS, parseChangelog, trimPlaceholder } from './document/index.ts'
 import { VERSION_BUMPS } from './entry.ts'
 import { readHistory } from './history.ts'
 import { bumpVersion, SCHEMES, schemeOf } from './version.ts'

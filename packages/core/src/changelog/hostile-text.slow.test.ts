@@ -2,8 +2,7 @@
 // expression could take quadratic time. A text of 8 times the length would then take 64 times as long. The
 // tests allow 30 times, so that they also pass on a busy machine.
 import { describe, expect, it } from 'vitest'
-import { parseChangelog } from './document/index.ts'
-import { isPlaceholder } from './document/placeholders.ts'
+import { isPlaceholder, parseChangelog } from './document/index.ts'
 import { findVersion, readHistory } from './history.ts'
 import { addToText as addEntries, releaseText as cutRelease, measureCpuMs } from './testing.ts'
 

@@ -134,7 +134,7 @@ describe('versions that are lines of text', () => {
   ])('are read %s', (_about, text) => {
     const { version, releases } = read(text)
     expect([version, ...releases.slice(0, 2)]).toEqual(['1.1.0', '1.1.0', '1.0.0'])
-    const added = /^Unreleased:?\n\n\*\*Added\*\*\n+[\t ]*[-*] NEW\n\n1\.1\.0/m
+    const added = /^Unreleased:?\n\n\*\*Added\*\*\n+[\t ]*(?:[-*] )?NEW\n\n1\.1\.0/m
     expect(update(text)).toMatch(added)
     expect(update(text).replace(/^Unreleased:?(?:\n.*){1,5}NEW\n\n(?=1)/m, '')).toBe(linesOf(text))
   })

@@ -6,7 +6,8 @@ import { addToText, releaseText } from '../testing.ts'
 import { parseChangelog } from './parse.ts'
 
 const linesOf = (text: string) => text.replaceAll('⏎', '\n').replaceAll('→', '\t')
-const update = (text: string) => addToText(linesOf(text), [{ type: 'Fixed', description: 'NEW' }])
+const update = (text: string, description = 'NEW') =>
+  addToText(linesOf(text), [{ type: 'Fixed', description }])
 const release = (text: string, bump: VersionBump = 'MINOR') => {
   const outcome = releaseText(linesOf(text), { bump, date: '2026-11-22' })
   return outcome.kind === 'released' ? outcome.text : outcome
@@ -597,5 +598,71 @@ describe('lines with a colon above the lists of plain text', () => {
   ])('are none when %s', (_name, text) => {
     expect(read(text).releases[0]?.join()).not.toContain('Examples')
     expect(update(text)).toContain('**Fixed**')
+  })
+})
+
+describe('paragraphs in place of lists', () => {
+  const MARKDOWN = '## 1.1.0⏎⏎### Bug fixes⏎⏎Fix b.⏎⏎Fix c⏎twice.⏎⏎## 1.0.0⏎⏎### Bug fixes⏎⏎Fix a.⏎'
+
+  it('are entries, and so are new ones', () => {
+    expect(read(MARKDOWN).releases).toEqual([
+      ['1.1.0', 'Bug fixes: Fix b.', 'Bug fixes: Fix c\ntwice.'],
+      ['1.0.0', 'Bug fixes: Fix a.'],
+    ])
+    const once = '## Unreleased⏎⏎### Bug fixes⏎⏎Mend x.⏎⏎'
+    expect(update(MARKDOWN, 'Mend x.')).toBe(linesOf(once + MARKDOWN))
+    const twice = `${once}Mend y.⏎⏎${MARKDOWN}`
+    expect(update(once + MARKDOWN, 'Mend y.')).toBe(linesOf(twice))
+    expect(release(twice)).toBe(linesOf(twice).replace('Unreleased\n', 'Unreleased\n\n## 1.2.0\n'))
+    expect(read(twice).unreleased).toEqual(['Bug fixes: Mend x.', 'Bug fixes: Mend y.'])
+  })
+
+  it.each([
+    ['an indent', 'version 1.1⏎⏎        fixed b⏎⏎version 1.0⏎⏎        fixed a⏎', '        '],
+    ['a tab', '1.1  2020-01-02⏎→Fixed b.⏎→Fixed c.⏎⏎1.0  2020-01-01⏎→Fixed a.⏎', '→'],
+    ['no indent', 'Version 1.1 (2020-01-02)⏎Fixed b.⏎⏎Version 1.0 (2020-01-01)⏎Fixed a.⏎', ''],
+    [
+      'a bullet that is code, below versions that are lines of text',
+      `${['1.4', '1.3', '1.2', '1.1', '1.0'].map((one) => `Tool ${one}⏎    - b⏎    - c⏎⏎`).join('')}Tool 0.9⏎⏎  * z⏎`,
+      '    - ',
+    ],
+  ])('with %s below lines of text are entries', (_about, text, bullet) => {
+    const updated = linesOf(`Unreleased⏎⏎**Fixed**⏎⏎${bullet}Mend x.⏎⏎${text}`)
+    expect(update(text, 'Mend x.')).toBe(updated)
+    expect(release(updated)).toContain('**Fixed**')
+    expect(read(updated).unreleased).toEqual(['Fixed: Mend x.'])
+  })
+
+  it.each([
+    ['two paragraphs', 'Mend x.\n\nMend y.', '- Mend x.\n\n  Mend y.'],
+    ['a list', 'Mend:\n- x', '- Mend:\n  - x'],
+    ['the name of a category', 'New', '- New'],
+    ['a quote', '> Mend x.', '- > Mend x.'],
+  ])('are no form for a new entry of %s', (_about, description, item) => {
+    expect(update(MARKDOWN, description)).toContain(`### Bug fixes\n\n${item}\n\n`)
+  })
+
+  it.each([
+    ['beside lists', '## 1.1.0⏎⏎Fix b.⏎⏎## 1.0.0⏎⏎- a⏎'],
+    ['of one version', '## 1.1.0⏎⏎Fix b.⏎'],
+    ['that are dates', '## 1.1.0⏎⏎_Released 2020-01-02_⏎⏎## 1.0.0⏎⏎_Released 2020-01-01_⏎'],
+    ['that consist of links', '## 1.1.0⏎⏎[Notes](https://a.b/1.1)⏎⏎## 1.0.0⏎⏎https://a.b/1.0⏎'],
+    ['that say that there is nothing', '## 1.1.0⏎⏎_No changes._⏎⏎## 1.0.0⏎⏎Nothing new.⏎'],
+    ['of tools without changes', '## 1.1.0⏎⏎Version bump only for a.⏎⏎## 1.0.0⏎⏎Version bump only for a.⏎'],
+  ])('are none %s', (_about, text) => {
+    expect(
+      read(text)
+        .releases.flatMap(([, ...entries]) => entries)
+        .filter((one) => one !== 'a'),
+    ).toEqual([])
+    expect(update(text, 'Mend x.')).toContain('\n- Mend x.\n')
+  })
+
+  it('are none above the versions', () => {
+    const text = `# Changelog⏎⏎All changes of the tool.⏎⏎${MARKDOWN}`
+    expect(read(text).unreleased).toEqual([])
+    expect(update(text, 'Mend x.')).toBe(
+      linesOf(text.replace('## 1.1', '## Unreleased⏎⏎### Bug fixes⏎⏎Mend x.⏎⏎## 1.1')),
+    )
   })
 })

@@ -3,11 +3,9 @@
 import { TYPE_NAMES } from '../entry.ts'
 import { FENCE_END, isAtxHeading } from './blocks.ts'
 import { startsWithDate } from './dates.ts'
+import type { Dialect } from './line-map.ts'
 import { columnsOf, indentOf, isBlank, trimToLetters } from './lines.ts'
 import { readHeading, withoutSigns } from './version-heading.ts'
-
-/** Translates lines of a file to Markdown. The result has as many lines. */
-export type Translate = (lines: readonly string[]) => string[]
 
 /** A title of reStructuredText: a line of text above a line of one character, and sometimes below such a line, too, also `#----`. */
 const ADORNMENT = /^#?([^\p{L}\p{N}\s])\1{2,}#?[ \t]*$/u
@@ -22,16 +20,13 @@ const ITEM = /^( {0,3})([-+*])([ \t]+)(?=\S)/
 const MAX_TITLE = 100
 
 /** Finds how a file is translated. Undefined for Markdown. `hasVersions`: it has headings of Markdown that are versions. */
-export function detectDialect(lines: readonly string[], hasVersions: boolean): Translate | undefined {
+export function detectDialect(lines: readonly string[], hasVersions: boolean): Dialect | undefined {
   const rst = readRst(lines, !hasVersions || lines.some((line) => RST.test(line)))
-  if (rst) return rst
-  const items = hasVersions
-    ? readTitleItems(lines, isCategory, '### ')
-    : readTitleItems(lines, isVersion, '## ')
-  return items ?? readPlain(lines, hasVersions)
+  return rst ?? readTitleItems(lines, hasVersions ? isCategory : isVersion) ?? readPlain(lines, hasVersions)
 }
 
-function isVersion(text: string): boolean {
+/** Whether a text is a version or a name of the section in progress, and nothing else. */
+export function isVersion(text: string): boolean {
   if (text.length > MAX_TITLE) return false
   const reading = readHeading(text)
   return reading.kind === 'version'
@@ -66,7 +61,7 @@ function findFencedTitles(all: readonly string[]): Set<string> {
     const length = FENCE_END.exec(all[line] ?? '')?.[1]?.length
     if (length === undefined) continue
     const title = (all[line - 1] ?? '').trim()
-    const isUnderline = Math.abs(title.length - length) < 2 && titleStyle(all, line - 1) !== undefined
+    const isUnderline = Math.abs(title.length - length) < 2 && titleStyle(all, line - 1)?.length === 1
     if (isUnderline && (below.isUnderline || below.length < length)) titles.add(title)
     below = { length, isUnderline }
   }
@@ -77,7 +72,7 @@ function findFencedTitles(all: readonly string[]): Set<string> {
  * Translates titles of reStructuredText to headings. Their levels have the order in which their styles occur.
  * @param isCertain whether the file is not Markdown. Otherwise, a version must have a line above, too
  */
-function readRst(all: readonly string[], isCertain: boolean): Translate | undefined {
+function readRst(all: readonly string[], isCertain: boolean): Dialect | undefined {
   const titles = all.flatMap((text, index) => {
     const style = titleStyle(all, index)
     return style === undefined ? [] : [{ text: text.replace(/^#+\s|\s#+\s*$/g, '').trim(), style }]
@@ -89,7 +84,7 @@ function readRst(all: readonly string[], isCertain: boolean): Translate | undefi
   const isRst = isCertain || titles.some(({ text, style }) => !/[-=#]/.test(style) && isName(text))
   const hasVersions = titles.some(({ text, style }) => (isRst || style.length > 1) && isVersion(text))
   if (!hasVersions && fenced.size === 0) return undefined
-  return (lines) => {
+  const translate = (lines: readonly string[]) => {
     const styleOf = (line: number) =>
       hasVersions || isName((lines[line] ?? '').trim()) ? titleStyle(lines, line) : undefined
     const isAdornment = (index: number) =>
@@ -103,10 +98,11 @@ function readRst(all: readonly string[], isCertain: boolean): Translate | undefi
       return ADORNMENT.test(text) && isAdornment(index) ? '' : text.replace(TARGET, '[$1]: ')
     })
   }
+  return { syntax: 'rst', translate }
 }
 
 /** Translates indented versions to lines of text, and bullets of plain text to lists. */
-function readPlain(all: readonly string[], hasVersions: boolean): Translate | undefined {
+function readPlain(all: readonly string[], hasVersions: boolean): Dialect | undefined {
   const isIndentedVersion = (lines: readonly string[], index: number) => {
     const text = lines[index] ?? ''
     return indentOf(text) > 0 && isBlank(lines[index - 1] ?? '') && isVersion(withoutSigns(text))
@@ -123,8 +119,9 @@ function readPlain(all: readonly string[], hasVersions: boolean): Translate | un
     (isPlain(text) ? text.replace(/\*\*|[o.•]/, '*') : text).replace(/^[ \t]+(?![#\s])/, (space) =>
       ' '.repeat(Math.max(0, columnsOf(space) - indent)),
     )
-  return (lines) =>
+  const translate = (lines: readonly string[]) =>
     lines.map((text, index) => (isIndentedVersion(lines, index) ? text.trimStart() : toList(text)))
+  return { syntax: 'plain', translate }
 }
 
 /** A list item of one or two words, such as `* Performance`. */
@@ -138,11 +135,7 @@ function isOrg(lines: readonly string[]): boolean {
 }
 
 /** Translates list items that are titles to headings, and their nested lists to lists. Undefined without two of them. */
-function readTitleItems(
-  all: readonly string[],
-  isTitle: (text: string) => boolean,
-  hashes: string,
-): Translate | undefined {
+function readTitleItems(all: readonly string[], isTitle: (text: string) => boolean): Dialect | undefined {
   /** Other names of categories, such as `Docs`, beside known ones. */
   const names = new Set<string>()
   const titleOf = (line: string) => {
@@ -174,15 +167,16 @@ function readTitleItems(
     if (!isEmpty) [count, isOpen] = [count + 1, hasList]
   }
   if (count < 2) return undefined
-  return (lines) =>
+  const translate = (lines: readonly string[]) =>
     lines.map((line) => {
       const title = titleOf(line)
       const isNested = indentOf(line) >= (indent ?? 0)
-      if (title !== undefined && !isNested) return hashes + title
+      if (title !== undefined && !isNested) return (isTitle === isVersion ? '## ' : '### ') + title
       if (isFlat)
         return line.replace(/^\*(\*+)(?= \S)/, (_, stars: string) => `##${'#'.repeat(stars.length)}`)
       return isNested
         ? line.replace(/^[ \t]+/, (space) => ' '.repeat(columnsOf(space) - (indent ?? 0)))
         : line
     })
+  return { syntax: isFlat ? 'org' : 'items', translate }
 }

@@ -81,7 +81,7 @@ export function findForeignLine(document: ChangelogDocument): number | undefined
       (kinds[line] === 'paragraph' && startsWithDate(text)) ||
       (kinds[line] === 'html' && /<(?:table|ul|ol|li|h[1-6])\b/i.test(text)),
   )
-  if (unknown[0] || foreign !== -1) return unknown[0]?.line ?? foreign
+  if (unknown[0] !== undefined || foreign !== -1) return unknown[0] ?? foreign
   const isForeign = (text: string, next: string) => VERSION.test(text) || ELSEWHERE.test(`${text} ${next}`)
   const code = lines.findIndex(
     ({ text }, line) => /^[ \t]/.test(text) && /^(?:code|paragraph)$/.test(kinds[line] ?? ''),

@@ -304,7 +304,13 @@ describe('the kinds of lines', () => {
   })
 
   it('has no kinds for an empty text', () => {
-    expect(map('')).toEqual({ lines: [], kinds: [], headings: [], definitions: [], openAtEnd: undefined })
+    expect(map('')).toMatchObject({
+      lines: [],
+      kinds: [],
+      headings: [],
+      definitions: [],
+      openAtEnd: undefined,
+    })
   })
 })
 

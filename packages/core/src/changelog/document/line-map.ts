@@ -15,7 +15,6 @@ import {
   readUnderline,
   withoutMarkers,
 } from './blocks.ts'
-import type { Translate } from './dialect.ts'
 import { indentOf, isBlank, type Line } from './lines.ts'
 
 /** A heading at the root. Line indexes start at 0. A setext heading has two or more lines. */
@@ -48,6 +47,14 @@ export interface Definition {
   readonly line: number
 }
 
+/** The syntax of a file, and how its lines are read as Markdown: each line as one line. */
+export interface Dialect {
+  readonly syntax: 'markdown' | 'rst' | 'plain' | 'items' | 'org' | 'prose'
+  readonly translate: (lines: readonly string[]) => readonly string[]
+}
+
+const MARKDOWN: Dialect = { syntax: 'markdown', translate: (lines) => lines }
+
 type Leaf = 'blank' | 'heading' | 'paragraph' | 'thematic_break' | 'code'
 /** The kind of block at the root that a line belongs to. */
 export type LineKind = Leaf | 'list' | 'quote' | OpenBlock['kind']
@@ -61,10 +68,9 @@ export interface LineMap {
   readonly definitions: readonly Definition[]
   /** The kind of the block that is open at the end. Appended text would be a part of it. */
   readonly openAtEnd: OpenBlock['kind'] | undefined
-  /** How a file in another syntax is read as Markdown. */
-  readonly translate?: Translate | undefined
-  /** The lines in Markdown, when they differ. */
-  readonly translated?: readonly string[] | undefined
+  readonly dialect: Dialect
+  /** The lines in Markdown. */
+  readonly markdown: readonly string[]
 }
 
 /** The parser state after the lines so far. */
@@ -84,8 +90,8 @@ interface State {
   inner?: OpenBlock | undefined
 }
 
-/** Maps the lines of a document. */
-export function mapLines(lines: readonly Line[]): LineMap {
+/** Maps the lines of a text in Markdown. */
+export function mapMarkdown(lines: readonly Pick<Line, 'text'>[]) {
   const state: State = { isDefinition: false, isItemEmpty: false }
   const kinds: LineKind[] = []
   const headings: Heading[] = []
@@ -105,29 +111,29 @@ export function mapLines(lines: readonly Line[]): LineMap {
   }
   const { open } = state
   const openAtEnd = open?.kind === 'fence' || open?.end instanceof RegExp ? open.kind : undefined
-  return { lines, kinds, headings, definitions, openAtEnd }
+  return { kinds, headings, definitions, openAtEnd }
 }
 
-/** Maps the lines of a document in another syntax. Its titles count as labels, with the lines around them. */
-export function mapTranslated(lines: readonly Line[], translate: Translate): LineMap {
-  const translated = translate(lines.map(({ text }) => text))
-  const map = mapLines(lines.map((line, index) => ({ ...line, text: translated[index] ?? '' })))
-  const isRemoved = (line: number) => translated[line] === '' && !isBlank(lines[line]?.text ?? '')
+/** Maps the lines of a document. The titles of other syntaxes count as labels, with the lines around them. */
+export function mapLines(lines: readonly Line[], dialect = MARKDOWN): LineMap {
+  const markdown = dialect.translate(lines.map(({ text }) => text))
+  const map = mapMarkdown(markdown.map((text) => ({ text })))
+  const isRemoved = (line: number) => markdown[line] === '' && !isBlank(lines[line]?.text ?? '')
   const kinds = [...map.kinds]
   const headings = map.headings.map((heading): Heading => {
     const { firstLine: line } = heading
     const lastLine = isRemoved(line + 1) ? line + 1 : line
     const firstLine = isRemoved(line - 1) && lines[line - 1]?.text === lines[lastLine]?.text ? line - 1 : line
-    if (translated[line] === lines[line]?.text && firstLine === line) return heading
+    if (markdown[line] === lines[line]?.text && firstLine === line) return heading
     kinds.fill('heading', firstLine, lastLine + 1)
     return { ...heading, firstLine, lastLine, isLabel: true }
   })
-  return { ...map, lines, kinds, headings, translate, translated }
+  return { ...map, lines, kinds, headings, dialect, markdown }
 }
 
 /** The text of a line in Markdown. Empty when there is no such line. */
-export function markdownAt({ lines, translated }: LineMap, line: number): string {
-  return (translated ? translated[line] : lines[line]?.text) ?? ''
+export function markdownAt({ markdown }: LineMap, line: number): string {
+  return markdown[line] ?? ''
 }
 
 /** The text of a line. Empty when there is no such line. */
@@ -205,7 +211,7 @@ function advanceInner(state: State, kind: LineKind, text: string): void {
 }
 
 /** Reads the heading that ends at a line. @param paragraph the first line of the text of a setext heading */
-function readHeadingAt(lines: readonly Line[], index: number, paragraph = index): Heading {
+function readHeadingAt(lines: readonly Pick<Line, 'text'>[], index: number, paragraph = index): Heading {
   const line = lines[index]?.text ?? ''
   const atx = readAtxHeading(line)
   const firstLine = atx ? index : paragraph

@@ -3,10 +3,16 @@
 import { compareVersions, startsWithYear } from '../version.ts'
 import { isAnchor, readLabel } from './blocks.ts'
 import { findDate } from './dates.ts'
-import { ALONE, plannedBy } from './in-progress.ts'
 import { type Heading, type LineMap, textAt, toLabel } from './line-map.ts'
 import type { Line } from './lines.ts'
-import { type HeadingReading, readHeading, type VersionReading, withoutSigns } from './version-heading.ts'
+import {
+  ALONE,
+  type HeadingReading,
+  plannedBy,
+  readHeading,
+  type VersionReading,
+  withoutSigns,
+} from './version-heading.ts'
 
 /** The meaning of a heading in a changelog. */
 export type HeadingMeaning =
@@ -347,22 +353,15 @@ const NAMED = /^\D{0,30}\d[\d.]*(?: [-–—]|:| ?[("“])\s?\p{L}/u
 /** Longer lines of text that say “Unreleased” are sentences. */
 const MAX_NAME_LENGTH = 30
 
-/** A line that may be a version. */
-export interface UnknownLine {
-  /** The index of the line, from 0. */
-  readonly line: number
-  readonly text: string
-}
-
 /**
- * Finds headings at the level of the versions that say nothing known, but have entries, or a number and other content; versions that were
+ * Finds the lines that may be versions: headings at the level of the versions that say nothing known, but have entries, or a number and other content; versions that were
  * announced; paragraphs that are versions above the first release; and, in a file without releases, such list items.
  */
 export function findUnknownLines(
   map: LineMap,
   { headings, levels }: ReturnType<typeof readOutline>,
   contained: ReadonlySet<Heading>,
-): UnknownLine[] {
+): number[] {
   const first = headings.find(({ meaning }) => meaning.kind === 'release')?.heading
   const unknown = headings.filter(
     ({ heading, meaning }, index) =>
@@ -377,10 +376,9 @@ export function findUnknownLines(
   const bulletAt = (line: number) => /^ *[-*+] /.exec(textAt(map, line))?.[0]
   const bullet = first && bulletAt(first.firstLine)
   const texts = findTexts(map, first?.firstLine).filter(
-    ({ line }) => !first || map.kinds[line] !== 'list' || (bullet && bulletAt(line) === bullet),
+    (line) => !first || map.kinds[line] !== 'list' || (bullet && bulletAt(line) === bullet),
   )
-  const lines = [...unknown.map(({ heading }) => ({ line: heading.firstLine, text: heading.text })), ...texts]
-  return lines.toSorted((a, b) => a.line - b.line)
+  return [...unknown.map(({ heading }) => heading.firstLine), ...texts].toSorted((a, b) => a - b)
 }
 
 /** Headings above the versions that are neither a version nor changes. */
@@ -403,7 +401,7 @@ function mayBeVersion({ kinds, lines }: LineMap, headings: readonly LocatedHeadi
 }
 
 /** Finds paragraphs and list items that start with a version, not with a sentence about one, and those that are HTML, below an anchor. */
-function findTexts({ kinds, lines }: LineMap, end: number | undefined): UnknownLine[] {
+function findTexts({ kinds, lines }: LineMap, end: number | undefined): number[] {
   return lines.slice(0, end).flatMap(({ text }, line) => {
     const isRow =
       (kinds[line] === 'paragraph' && /^ {0,3}\|/.test(text)) ||
@@ -413,7 +411,6 @@ function findTexts({ kinds, lines }: LineMap, end: number | undefined): UnknownL
     // Some parsers take `#1.2.0` for a heading. CommonMark does not.
     const start = /^\W{0,4}(version|release)?\W{0,2}v?\d/i.exec(content)
     const reading = start && readHeading(content.replace(/^#+/, ''))
-    if (reading?.kind !== 'version' || (start?.[1] && reading.otherWords > 0)) return []
-    return [{ line, text: content }]
+    return reading?.kind === 'version' && !(start?.[1] && reading.otherWords > 0) ? line : []
   })
 }

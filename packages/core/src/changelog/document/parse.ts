@@ -5,8 +5,8 @@ import { highestVersion, startsWithYear } from '../version.ts'
 import { readLabel } from './blocks.ts'
 import { type DateLine, findDateLine } from './dates.ts'
 import { detectDialect, isCategory } from './dialect.ts'
-import { type Entry, readEntries } from './entries.ts'
-import { type Heading, isAlone, type LineMap, mapLines, mapTranslated, textAt, toLabel } from './line-map.ts'
+import { type Entry, isPlaceholder, readEntries, readProse } from './entries.ts'
+import { type Heading, isAlone, type LineMap, mapLines, textAt, toLabel } from './line-map.ts'
 import { type Line, splitLines } from './lines.ts'
 import {
   findTitles,
@@ -14,9 +14,7 @@ import {
   type HeadingMeaning,
   type LocatedHeading,
   readOutline,
-  type UnknownLine,
 } from './outline.ts'
-import { isPlaceholder } from './placeholders.ts'
 
 /** A heading below a version heading, such as `### Added`, with the lines up to the next heading. */
 export interface Category {
@@ -55,7 +53,7 @@ export interface ChangelogDocument extends LineMap {
   /** Whether the newest version is the last one of the file. */
   readonly isAscending: boolean
   /** The lines that may be versions, but are not understood, in the order of the file. */
-  readonly unknown: readonly UnknownLine[]
+  readonly unknown: readonly number[]
 }
 
 /** Parses a changelog. Every text is valid. A text without version headings has no sections. */
@@ -68,10 +66,21 @@ export function parseChangelog(text: string): ChangelogDocument {
   const inner = headings.slice(firstSection + 1, Math.max(0, lastRelease))
   const names = inner.filter(({ heading, meaning }) => meaning.kind === 'other' && isCategory(heading.text))
   const levels = new Set(names.map(({ heading }) => heading.level))
+  // A section ends at the next version, or at a heading of the same or a higher level. There are three exceptions, where
+  // such headings are categories: versions at level 3 or deeper, headings between two releases, and the level of `Fixed`.
+  const endsSection = ({ heading, meaning }: LocatedHeading, next: LocatedHeading, index: number) => {
+    if (next.meaning.kind !== 'other') return true
+    const { level } = next.heading
+    if (index < lastRelease && level < heading.level && levels.has(level)) return false
+    const allowsSameLevel = heading.level >= 3 || (meaning.kind === 'release' && index < lastRelease)
+    return allowsSameLevel ? level < heading.level : level <= heading.level
+  }
   const labelAt = createLabelReader(map)
-  const sections = headings.flatMap(({ heading, meaning }, index) => {
+  const sections = headings.flatMap((one, index) => {
+    const { heading, meaning } = one
     if (meaning.kind === 'other' || meaning.kind === 'chapter') return []
-    const end = findEnd(headings, index, lastRelease, levels)
+    let end = index + 1
+    for (let next = headings[end]; next && !endsSection(one, next, end); next = headings[end]) end++
     const subheadings = headings.slice(index + 1, end).map((located) => located.heading)
     for (const subheading of subheadings) contained.add(subheading)
     const endLine = headings[end]?.heading.firstLine ?? map.lines.length
@@ -84,21 +93,30 @@ export function parseChangelog(text: string): ChangelogDocument {
   return { text, ...map, sections, releases, ordered, version, isAscending, unknown }
 }
 
-/** Reads the headings. In a file whose headings are no versions, titles in another syntax count, or lines of text. */
+/** Reads the headings. In a file whose headings are no versions, titles in another syntax count. */
 function readMap(lines: readonly Line[]) {
   const plain = withOutline(mapLines(lines))
-  const translate = detectDialect(
-    lines.map(({ text }) => text),
-    isChangelog(plain),
+  const dialect = detectDialect(plain.map.markdown, isChangelog(plain))
+  const titled = withTitles(dialect ? withOutline(mapLines(lines, dialect)) : plain)
+  const own = isChangelog(titled) ? titled : plain
+  const versions = own.outline.headings.filter(({ meaning }) => !/other|chapter/.test(meaning.kind))
+  const all = [...lines.keys()]
+  const contents = versions.map(({ heading }, index) =>
+    all.slice(heading.firstLine, versions[index + 1]?.heading.firstLine),
   )
-  const own = translate ? withOutline(mapTranslated(lines, translate)) : plain
+  const prose = readProse(own.map, own.outline.isAscending ? contents.toReversed() : contents)
+  return prose ? withTitles(withOutline(mapLines(lines, prose))) : own
+}
+
+/** Reads lines of text that are versions, in a file whose headings are none. */
+function withTitles(own: ReturnType<typeof withOutline>) {
   const [first, name] = ['release', 'unreleased'].map(
     (kind) => own.outline.headings.find(({ meaning }) => meaning.kind === kind)?.heading,
   )
   // The section in progress alone can be above or below versions that are lines of text.
   const above = findTitles(own.map, first ?? name)
   const titles = above.length > 0 || first || !name ? above : findTitles(own.map)
-  if (titles.length === 0) return isChangelog(own) ? own : plain
+  if (titles.length === 0) return own
   const { map } = own
   const titleLines = new Set(titles.flatMap(({ firstLine, lastLine }) => [firstLine, lastLine]))
   const kinds = map.kinds.map((kind, line) => (titleLines.has(line) ? 'heading' : kind))
@@ -154,28 +172,6 @@ export function releasesNewestFirst(document: ChangelogDocument): readonly Relea
   return ordered.slice(highest ? ordered.indexOf(highest) : 0)
 }
 
-/** The index of the heading that ends the section of the heading at `start`: the number of headings at the end of the file. */
-function findEnd(
-  headings: readonly LocatedHeading[],
-  start: number,
-  lastRelease: number,
-  categoryLevels: ReadonlySet<number>,
-): number {
-  const { heading, meaning } = headings[start] as LocatedHeading
-  // A section ends at the next version, or at a heading of the same or a higher level. There are three exceptions, where
-  // such headings are categories: versions at level 3 or deeper, headings between two releases, and the level of `Fixed`.
-  const endsSection = (next: LocatedHeading, index: number) => {
-    if (next.meaning.kind !== 'other') return true
-    const { level } = next.heading
-    if (index < lastRelease && level < heading.level && categoryLevels.has(level)) return false
-    const allowsSameLevel = heading.level >= 3 || (meaning.kind === 'release' && index < lastRelease)
-    return allowsSameLevel ? level < heading.level : level <= heading.level
-  }
-  let end = start + 1
-  for (let next = headings[end]; next && !endsSection(next, end); next = headings[end]) end++
-  return end
-}
-
 function readSection(
   map: LineMap,
   heading: Heading,
@@ -229,7 +225,7 @@ function createLabelReader(map: LineMap) {
   }
   const labels = lines.flatMap((_, line) => (plainAt(line) ? textAt(map, line).trim() : []))
   // In plain text, lines that all have a colon or brackets have any names.
-  const areUniform = map.translate !== undefined && labels.every((label) => /[:\]]$/.test(label))
+  const areUniform = map.dialect.syntax !== 'markdown' && labels.every((label) => /[:\]]$/.test(label))
   const isPlain = labels.filter((label) => areUniform || isCategory(label)).length > 1
   const known = new Set(isPlain ? labels : [])
   return (line: number, level: number) => {

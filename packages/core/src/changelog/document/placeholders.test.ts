@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { findPlaceholders, isContent, isPlaceholder } from './entries.ts'
 import { mapLines } from './line-map.ts'
 import { splitLines } from './lines.ts'
-import { findPlaceholders, isContent, isPlaceholder } from './placeholders.ts'
 
 const map = (...lines: string[]) => mapLines(splitLines(lines.join('\n')))
 

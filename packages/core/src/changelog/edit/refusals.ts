@@ -8,6 +8,7 @@ import {
   findFrozenLine,
   findGeneratedLine,
   type Section,
+  textAt,
 } from '../document/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 
@@ -38,11 +39,12 @@ export function assertEditable(document: ChangelogDocument): void {
 }
 
 /** Asserts that no text in a section may be a version, such as `## 1.0.0` directly below `<a name="1.0.0"/>`. Entries would be below it. */
-export function assertNoHiddenVersion({ kinds, unknown }: ChangelogDocument, section: Section): void {
+export function assertNoHiddenVersion(document: ChangelogDocument, section: Section): void {
   const isInside = (line: number) => line > section.heading.lastLine && line < section.endLine
-  const found = unknown.find(({ line }) => kinds[line] !== 'list' && isInside(line))
+  const found = document.unknown.find((line) => document.kinds[line] !== 'list' && isInside(line))
   const remedy = 'write a blank line above it'
-  if (found) throw refusal(found.line, `an entry or a version, got ${quote(found.text)}`, remedy)
+  if (found !== undefined)
+    throw refusal(found, `an entry or a version, got ${quote(textAt(document, found).trim())}`, remedy)
 }
 
 /**
@@ -55,9 +57,10 @@ export function assertUnderstood(document: ChangelogDocument, unreleased: Sectio
   const newest = (isAscending ? releases.at(-1) : releases[0])?.heading.firstLine
   const start = unreleased?.heading.firstLine
   const [from, to] = isAscending ? [newest ?? 0, start] : [start ?? 0, newest]
-  const found = unknown.find(({ line }) => line >= from && line < (to ?? lines.length))
+  const found = unknown.find((line) => line >= from && line < (to ?? lines.length))
   const remedy = 'write it as a version or as Unreleased, or move it below the newest version'
-  if (found) throw refusal(found.line, `a version or Unreleased, got ${quote(found.text)}`, remedy)
+  if (found !== undefined)
+    throw refusal(found, `a version or Unreleased, got ${quote(textAt(document, found).trim())}`, remedy)
   const [first, last] = [ordered[0]?.meaning, ordered.at(-1)?.meaning]
   // Two versions without dates can be of two series.
   const isShown = first?.date && last?.date ? first.date < last.date : ordered.length > 2

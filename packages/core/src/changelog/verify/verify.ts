@@ -16,11 +16,10 @@ import { readBlocks } from './read-blocks.ts'
  */
 export function verifyUpdate(edit: Edit, items: readonly string[], maxHeadings: number): void {
   const { added, removed, addedLinks, removedLinks } = compareBlocks(edit)
-  const { translate = (lines: readonly string[]) => [...lines] } = edit.before
   assertUnchanged(addedLinks.length + removedLinks.length === 0, 'a link definition')
   assertUnchanged(removed.every(isPlaceholderBlock), 'an existing entry or heading')
   const isItem = (block: string) => block.startsWith('item ')
-  const requested = items.map((item) => `item ${translate(item.split('\n')).join('\n')}`)
+  const requested = items.map((item) => `item ${edit.before.dialect.translate(item.split('\n')).join('\n')}`)
   const others = difference(requested, added.filter(isItem))
   assertUnchanged(others.added.length + others.removed.length === 0, 'an entry that was not requested')
   const headings = added.filter((block) => !isItem(block))
@@ -52,7 +51,7 @@ export function verifyRelease(
     longest <= MAX_LINE_LENGTH,
     `new lines of at most ${MAX_LINE_LENGTH} characters, got ${longest} characters`,
   )
-  const own = edit.before.translate?.(otherLines) ?? otherLines
+  const own = edit.before.dialect.translate(otherLines)
   const others = `\n${[...own, ...own.map((line) => line.trim())].join('\n')}\n`
   // In a file whose versions are lines of text, a new one is a paragraph.
   const hasTitles = edit.before.sections.some(({ heading }) => heading.isLabel)
@@ -107,7 +106,7 @@ export function verifyFold(
 
 /** The blocks and link definitions that an edit adds and removes, in the windows around it. */
 function compareBlocks(edit: Edit, otherLines: readonly string[] = []) {
-  const { translate = (lines: readonly string[]) => [...lines], sections } = edit.before
+  const { dialect, sections } = edit.before
   // A line of text that is a title is a block of its own.
   const titles = sections.flatMap(({ heading: { isLabel, firstLine, lastLine } }) =>
     isLabel && firstLine === lastLine ? textAt(edit.before, firstLine) : [],
@@ -115,7 +114,8 @@ function compareBlocks(edit: Edit, otherLines: readonly string[] = []) {
   const isTitle = new Set(titles.length > 0 ? [...titles, ...otherLines] : [])
   const toMarkdown = (text: string) => {
     const lines = text.split(/\r\n?|\n/)
-    return translate(lines)
+    return dialect
+      .translate(lines)
       .map((line, index) => (isTitle.has(lines[index] ?? '') ? `${line}\n` : line))
       .join('\n')
   }
@@ -183,16 +183,30 @@ const CONTEXT_LENGTH = 16 * 1024
 
 /** The windows of an edit, in order: the text of each, before and after the edit. They do not overlap. */
 export function windowsOf({ before, splices }: Edit): { readonly before: string; readonly after: string }[] {
+  const { text, lines } = before
   const definitions = new Set(before.definitions.map(({ line }) => line))
   const isStart = (line: number) => startsBlock(before, line) || definitions.has(line)
+  /** The edge of a window, up (`step` −1) or down (`step` 1) from a change: the start of a block, or an end of the text. */
+  const findEdge = (offset: number, step: -1 | 1) => {
+    const isUp = step === -1
+    const first = isUp
+      ? lines.findLastIndex(({ start }) => start < offset)
+      : lines.findIndex(({ end }) => end > offset)
+    // The start of a block ends the one above it.
+    const starts: number[] = isUp ? [offset] : []
+    for (let index = first; starts.length <= CONTEXT_BLOCKS; index += step) {
+      const line = lines[index]
+      if (!line) return isUp ? 0 : text.length
+      const length = isUp ? offset - line.start : line.end - offset
+      const isFar = Math.abs(index - first) >= CONTEXT_LINES || length > CONTEXT_LENGTH
+      if (isFar || line.text.length > MAX_LINE_LENGTH) break
+      if (isStart(index) && (isUp || line.start >= offset)) starts.push(line.start)
+    }
+    return starts.slice(isUp ? 0 : 1).at(-1) ?? nextTextEnd(text, offset)
+  }
   const ranges: { start: number; end: number; readonly splices: Splice[] }[] = []
   for (const splice of sortSplices(splices)) {
-    const above = findStarts(before, isStart, { offset: splice.start, step: -1, count: CONTEXT_BLOCKS })
-    const below = findStarts(before, isStart, { offset: splice.end, step: 1, count: CONTEXT_BLOCKS + 1 })
-    const start = above.isAtEnd ? 0 : (above.starts.at(-1) ?? splice.start)
-    // The start of a block ends the one above it.
-    const lastEnd = below.starts.slice(1).at(-1) ?? nextTextEnd(before.text, splice.end)
-    const end = below.isAtEnd ? before.text.length : lastEnd
+    const [start, end] = [findEdge(splice.start, -1), findEdge(splice.end, 1)]
     const last = ranges.at(-1)
     if (last && start <= last.end) {
       last.end = Math.max(last.end, end)
@@ -209,28 +223,6 @@ export function windowsOf({ before, splices }: Edit): { readonly before: string;
 function startsBlock({ lines, kinds }: ChangelogDocument, line: number): boolean {
   if (kinds[line] === 'heading') return kinds[line - 1] !== 'heading'
   return kinds[line] === 'list' && /^ {0,3}(?:[-+*]|\d+[.)])/.test(lines[line]?.text ?? '')
-}
-
-/** The offsets of the starts of blocks from a change on, up (`step` −1) or down (`step` 1), within the limits. */
-function findStarts(
-  { lines }: ChangelogDocument,
-  isStart: (line: number) => boolean,
-  { offset, step, count }: { readonly offset: number; readonly step: -1 | 1; readonly count: number },
-) {
-  const isUp = step === -1
-  const first = isUp
-    ? lines.findLastIndex(({ start }) => start < offset)
-    : lines.findIndex(({ end }) => end > offset)
-  const starts: number[] = []
-  for (let index = first; starts.length < count; index += step) {
-    const line = lines[index]
-    if (!line) return { starts, isAtEnd: true }
-    const length = isUp ? offset - line.start : line.end - offset
-    const isFar = Math.abs(index - first) >= CONTEXT_LINES || length > CONTEXT_LENGTH
-    if (isFar || line.text.length > MAX_LINE_LENGTH) break
-    if (isStart(index) && (isUp || line.start >= offset)) starts.push(line.start)
-  }
-  return { starts, isAtEnd: false }
 }
 
 /** The end of the next line with text, or of a part of a long line. An item above it can take it. */

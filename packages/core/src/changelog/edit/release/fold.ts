@@ -15,9 +15,8 @@ import { CHANGE_TYPES } from '../../entry.ts'
 import { applySplices, blanks, replaceLines, type Splice } from '../../splice.ts'
 import { verifyFold } from '../../verify/index.ts'
 import { stableOf } from '../../version.ts'
-import { findCompareLine } from '../compare-lines.ts'
-import { endsAtVersion, readCompareLink, tagLike } from '../link-forms.ts'
-import { findDefinition, findUnreleasedDefinition } from '../links.ts'
+import { readCompareLink } from '../link-forms.ts'
+import { findCompareLine, findDefinition, findUnreleasedDefinition } from '../links.ts'
 import { refusal } from '../refusals.ts'
 import { lastBodyLine, versionStart } from '../section-edges.ts'
 import { gapAboveCategory, gapBelowCategory, hasSpacedEntries } from '../style/index.ts'
@@ -33,12 +32,15 @@ export function foldPrereleases(document: ChangelogDocument, unreleased: Section
   const last = folded.at(-1)
   if (!last) return { document, section: unreleased }
   assertAdjacent(document, unreleased, folded)
+  const link = findUnreleasedDefinition(document)
+  if (link && readCompareLink(link.destination) && document.releases.at(-1) === last)
+    throw refusal(link.line, 'a version below the pre-releases to compare with, got none')
   const sections = [unreleased, ...folded]
   const parts = sections.flatMap((section) => readParts(document, section))
   const to = lastBodyLine(document, last.heading.lastLine + 1, last.endLine) + 1
   const splices = [
     replaceLines(document, unreleased.heading.lastLine + 1, to, joinParts(document, unreleased, parts)),
-    ...followLinks(document, folded),
+    ...removeLinks(document, folded),
   ]
   const headings = sections.flatMap(({ categories }) => categories).length
   verifyFold({ before: document, splices }, folded.length, headings, otherLinesOf(document, folded))
@@ -135,28 +137,13 @@ function otherLinesOf(document: ChangelogDocument, folded: readonly Section[]): 
   })
 }
 
-/** Lets the compare link of Unreleased start from the version below, and removes the definitions that nothing refers to. */
-function followLinks(document: ChangelogDocument, folded: readonly ReleaseSection[]): Splice[] {
-  const { lines, text, releases } = document
-  const below = releases[releases.indexOf(folded.at(-1) as ReleaseSection) + 1]
-  const unreleased = findUnreleasedDefinition(document)
-  const compare = unreleased && readCompareLink(unreleased.destination)
-  const splices: Splice[] = []
-  if (unreleased && compare && !endsAtVersion(compare)) {
-    if (!below) throw refusal(unreleased.line, 'a version below the pre-releases to compare with, got none')
-    const known = folded.find(({ meaning }) => compare.base.includes(meaning.version))?.meaning.version
-    const base = tagLike(compare.base, below.meaning.version, known)
-    const line = textAt(document, unreleased.line)
-    const changed = line.replace(unreleased.destination, () => compare.write(base, compare.head))
-    splices.push(replaceLines(document, unreleased.line, unreleased.line + 1, [changed]))
-  }
-  for (const { heading, meaning } of folded) {
+/** Removes the definitions of pre-releases that nothing else refers to. */
+function removeLinks(document: ChangelogDocument, folded: readonly ReleaseSection[]): Splice[] {
+  return folded.flatMap(({ heading, meaning }) => {
     const definition = findDefinition(document, meaning.version)
-    if (!definition) continue
-    const uses = text.split(`[${definition.label}]`).length - 1
-    const own = heading.text.split(`[${definition.label}]`).length - 1
-    const { start = 0, end = 0 } = lines[definition.line] ?? {}
-    if (uses === own + 1) splices.push({ start, end, insert: '' })
-  }
-  return splices
+    if (!definition) return []
+    const count = (text: string) => text.split(`[${definition.label}]`).length - 1
+    const { start = 0, end = 0 } = document.lines[definition.line] ?? {}
+    return count(document.text) === count(heading.text) + 1 ? [{ start, end, insert: '' }] : []
+  })
 }

@@ -16,9 +16,13 @@ import {
 import { applySplices, blanks, insertAfter, replaceLines, type Splice } from '../../splice.ts'
 import { verifyRelease } from '../../verify/index.ts'
 import { stableOf } from '../../version.ts'
-import { editCompareLines, findUnreleasedCompareLine } from '../compare-lines.ts'
 import { linkOfHeading, unreleasedLinkLike } from '../link-forms.ts'
-import { findUnreleasedDefinition, updateLinks } from '../links.ts'
+import {
+  editCompareLines,
+  findUnreleasedCompareLine,
+  findUnreleasedDefinition,
+  updateLinks,
+} from '../links.ts'
 import { assertEditable, assertUnderstood } from '../refusals.ts'
 import { closingTextStart, countBlanks, lastBodyLine } from '../section-edges.ts'
 import {

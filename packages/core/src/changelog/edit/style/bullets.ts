@@ -4,6 +4,8 @@ import {
   columnsOf,
   contentIndent,
   type Entry,
+  indentOf,
+  isBlank,
   type Section,
   textAt,
 } from '../../document/index.ts'
@@ -36,7 +38,7 @@ export function bulletFor(document: ChangelogDocument, section: Section): string
   const title = textAt(document, section.heading.firstLine)
   const least = isListTitle(document, section.heading) ? contentIndent(title) : 0
   const isNested = !bullet || bullet.text[0] === title[0]
-  if (!bullet || (isNested && bullet.text.search(/\S/) < least)) return `${' '.repeat(least)}- `
+  if (!bullet || (isNested && indentOf(bullet.text) < least)) return `${' '.repeat(least)}- `
   return bullet.number === undefined ? bullet.text : bullet.numbered(1)
 }
 
@@ -47,25 +49,25 @@ export function nextBullets(
   bullet: string,
   count: number,
 ): string[] {
-  const numbers = Array.from({ length: count }, (_, index) => index)
   const model = readBullet(document, entries.at(-1)) ?? parseBullet(`${bullet}x`)
   const number = model?.number
-  if (!model || number === undefined) return numbers.map(() => model?.text ?? bullet)
-  if (entries.length === 0) return numbers.map((index) => model.numbered(number + index))
+  const isLike = model && isBlank(model.text) === isBlank(bullet)
+  if (!model || number === undefined) return new Array<string>(count).fill(isLike ? model.text : bullet)
   // CommonMark numbers a list by its first item, so some files repeat the same number.
   const step = readBullet(document, entries.at(-2))?.number === number ? 0 : 1
-  return numbers.map((index) => model.numbered(number + step * (index + 1)))
+  const first = number + (entries.length > 0 ? step : 0)
+  return Array.from({ length: count }, (_, index) => model.numbered(first + step * index))
 }
 
 function readBullet(document: ChangelogDocument, entry: Entry | undefined) {
-  return entry && parseBullet(textAt(document, entry.firstLine))
+  return entry && parseBullet(textAt(document, entry.firstLine), document.dialect.syntax === 'prose')
 }
 
 type Bullet = NonNullable<ReturnType<typeof parseBullet>>
 
-/** Reads the bullet of a line, with its indent and spaces. `number` is undefined for an unordered list. */
-function parseBullet(line: string) {
-  const match = BULLET.exec(line)
+/** Reads the bullet of a line, with its indent and spaces. `number` is undefined for an unordered list. Of a paragraph, it is the indent. */
+function parseBullet(line: string, isProse = false) {
+  const match = BULLET.exec(line) ?? (isProse ? /^([ \t]*)\S/.exec(line) : null)
   if (!match) return undefined
   const [whole, indent = '', number, delimiter = '', space = ''] = match
   return {

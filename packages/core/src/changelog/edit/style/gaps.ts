@@ -34,7 +34,7 @@ export function gapBelowCategory(document: ChangelogDocument, section: Section):
   const ofVersions = gapBelowVersion(document) ?? mostFrequent(sections.filter(hasEntries).map(gapBelow))
   // In reStructuredText, a list directly below a line of text is a part of it.
   const isUnderlined = document.headings.every(({ isSetext }) => isSetext)
-  const ofLabel = document.translate || isUnderlined ? 1 : ofVersions
+  const ofLabel = document.dialect.syntax !== 'markdown' || isUnderlined ? 1 : ofVersions
   return Math.min(1, mostFrequent(models.map(gapBelow)) ?? ofLabel ?? 1)
 }
 
@@ -68,7 +68,8 @@ export function gapBelowVersion(document: ChangelogDocument): number | undefined
 }
 
 /** Whether entries are separated by blank lines, as the first two entries below one heading of the file are. */
-export function hasSpacedEntries({ kinds, sections }: ChangelogDocument): boolean {
+export function hasSpacedEntries({ kinds, sections, dialect }: ChangelogDocument): boolean {
+  if (dialect.syntax === 'prose') return true
   for (const { entries } of sections) {
     const next = entries.find((entry, index) => index > 0 && entries[index - 1]?.type === entry.type)
     if (next) return kinds[next.firstLine - 1] === 'blank'

@@ -24,10 +24,8 @@ const R_VERSION = /^((?!(?:changes|release|version)\s)[a-z][a-z\d.]+ )\d+(?:[.-]
 export function categoryHeading(document: ChangelogDocument, section: Section, name: string): string[] {
   const { model, depth } = findCategoryModel(document, section)
   const level = Math.min(6, section.heading.level + depth)
-  const isItem = section.heading.isLabel && isListTitle(document, section.heading)
-  // In Org, stars are those of a headline.
-  const isHeadline = isItem && document.translate?.(['** x'])[0] !== '** x'
-  if (isItem && !isHeadline) return []
+  const isHeadline = document.dialect.syntax === 'org'
+  if (section.heading.isLabel && isListTitle(document, section.heading) && !isHeadline) return []
   // In a file whose headings are all underlined, there is none for a deeper level.
   const isUnderlined = document.headings.every(({ isSetext }) => isSetext) && !UNDERLINES[level]
   // In reStructuredText, an underline such as that of the title would have the level of the title.
@@ -94,14 +92,11 @@ export function rewriteHeading(
 }
 
 /** The lines of a title with another text: the text, and the lines of one character around it. */
-function rewriteLabel(
-  document: ChangelogDocument,
-  { firstLine, lastLine, text: old }: Heading,
-  text: string,
-): string[] {
-  const lines = document.lines.slice(firstLine, lastLine + 1).map((line) => line.text.trimEnd())
-  const found = lines.find((line) => line.includes(old)) ?? ''
-  const title = found.replace(old, () => text)
+function rewriteLabel(document: ChangelogDocument, heading: Heading, text: string): string[] {
+  const own = document.lines.slice(heading.firstLine, heading.lastLine + 1)
+  const lines = own.map((line) => line.text.trimEnd())
+  const found = lines.find((line) => line.includes(heading.text)) ?? ''
+  const title = found.replace(heading.text, () => text)
   const extra = (lines.at(-1) ?? '').length - found.length
   const hasLineAbove = lines.length > 2
   // In reStructuredText, the line is at least as long as the title.

@@ -42,7 +42,9 @@ function findModel(document: ChangelogDocument): ReleaseSection | undefined {
   const releases = ofNewestForm(releasesNewestFirst(document)).filter(canBeCopied)
   const semVer = releases.filter(({ meaning }) => meaning.isSemVer)
   const newest = (releases[0]?.meaning.isSemVer ? semVer : releases).slice(0, MAX_MODELS)
-  return newest.find(hasDate) ?? newest[0]
+  const isDated = ({ heading: { text }, meaning: { date, version }, dateLine }: ReleaseSection) =>
+    date !== null || dateLine !== undefined || findDate(text.replace(version, '')) !== undefined
+  return newest.find(isDated) ?? newest[0]
 }
 
 /** The releases whose headings have the form of the newest one. Older ones can have underlines, and the level that these imply. */
@@ -54,11 +56,6 @@ function ofNewestForm(releases: readonly ReleaseSection[]): readonly ReleaseSect
 function canBeCopied({ heading: { text } }: ReleaseSection): boolean {
   const others = withoutTargets(text).replaceAll(/<a\s[^<>]*>(?:<\/a>)?|[-=]>|<[^<>\s]+@[^<>\s]+>/gi, '')
   return text.length <= MAX_READ_LENGTH && !/[<>]/.test(others)
-}
-
-function hasDate({ heading, meaning, dateLine }: ReleaseSection): boolean {
-  const rest = heading.text.slice(heading.text.indexOf(meaning.version) + meaning.version.length)
-  return meaning.date !== null || dateLine !== undefined || findDate(rest) !== undefined
 }
 
 /** The level of the heading of the next version. Patch versions can have another level than major and minor ones. */

@@ -6,7 +6,9 @@ import {
   type Entry,
   findPlaceholders,
   indentOf,
+  isBlank,
   isCategory,
+  isProse,
   parseChangelog,
   type Section,
   textAt,
@@ -15,7 +17,7 @@ import {
 import { CHANGE_TYPES, type ChangeType, type NewEntry, TYPE_NAMES } from '../../entry.ts'
 import { applySplices, blanks, insertAfter, replaceLines, type Splice } from '../../splice.ts'
 import { verifyUpdate } from '../../verify/index.ts'
-import { compareLineAtEnd } from '../compare-lines.ts'
+import { compareLineAtEnd } from '../links.ts'
 import { assertEditable, refusal } from '../refusals.ts'
 import { countBlanks, isListTitle, lastBodyLine, readMarker } from '../section-edges.ts'
 import {
@@ -40,8 +42,10 @@ export function addEntries(document: ChangelogDocument, entries: readonly NewEnt
   if (entries.length === 0) return document
   assertEditable(document)
   const { document: before, section } = ensureUnreleased(document)
-  const bullet = bulletFor(before, section)
-  const descriptions = validateDescriptions(entries, bullet)
+  const own = bulletFor(before, section)
+  const isText = entries.every(({ description }) => isProse(description) && !/\n/.test(description.trim()))
+  const bullet = isBlank(own) && !isText ? '- ' : own
+  const descriptions = validateDescriptions(entries, isBlank(bullet) ? '- ' : bullet)
   const splices: Splice[] = []
   const groups: NewItems[] = []
   const add = (type: ChangeType, lines: readonly string[][], category: Category | undefined) => {

@@ -44,7 +44,11 @@ export const MIN_COUNTED_LINE_LENGTH = 50
 export function validateDescriptions(entries: readonly NewEntry[], bullet: string): string[][] {
   let parsedLength = 0
   return entries.map(({ description, escape: isPlainText }, index) => {
-    const refuse = (message: string) => descriptionError(`changes[${index}].description`, message)
+    const parameter = `changes[${index}].description`
+    const refuse = (message: string) =>
+      new AppError(CHANGELOG_ERRORS.invalid_description, `${parameter}: ${message}`, {
+        issues: [{ parameter, message }],
+      })
     const read = readLines(description, refuse)
     const lines = isPlainText ? read.map((line) => escapeMarkdown(line.trimStart())) : read
     const reason = findUnsafeLine(lines)
@@ -56,12 +60,6 @@ export function validateDescriptions(entries: readonly NewEntry[], bullet: strin
     const disallowed = findDisallowedBlock(formatItem(lines, bullet))
     if (disallowed) throw refuse(disallowed)
     return lines
-  })
-}
-
-function descriptionError(parameter: string, message: string): AppError {
-  return new AppError(CHANGELOG_ERRORS.invalid_description, `${parameter}: ${message}`, {
-    issues: [{ parameter, message }],
   })
 }
 
@@ -95,11 +93,8 @@ const RULES: readonly LineRule[] = [
   ['footnote', 'any', (_, line) => /^\[\^[^\]]+\]:/.test(withoutContainers(line))],
   ['more than 10 nested lists and quotes', 'text', (_, line) => countContainers(line) > 10],
   ['more than 100 nested lists and quotes', 'fence', (_, line) => countContainers(line) > 100],
-  [
-    'list marker or thematic break at the start',
-    'text',
-    (text, _, isFirst) => isFirst && (isItem(text, false) || isThematicBreak(text)),
-  ],
+  ['list marker at the start', 'text', (text, _, isFirst) => isFirst && isItem(text, false)],
+  ['thematic break at the start', 'text', (text, _, isFirst) => isFirst && isThematicBreak(text)],
   ['heading', 'text', (text) => readAtxHeading(text) !== undefined],
   ['heading underline', 'text', (text, _, isFirst) => !isFirst && readUnderline(text) !== undefined],
   ['link definition', 'text', (text) => readDefinition(text) !== undefined],
