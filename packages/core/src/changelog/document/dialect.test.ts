@@ -647,7 +647,7 @@ describe('paragraphs in place of lists', () => {
     ['of one version', '## 1.1.0⏎⏎Fix b.⏎'],
     ['that are dates', '## 1.1.0⏎⏎_Released 2020-01-02_⏎⏎## 1.0.0⏎⏎_Released 2020-01-01_⏎'],
     ['that consist of links', '## 1.1.0⏎⏎[Notes](https://a.b/1.1)⏎⏎## 1.0.0⏎⏎https://a.b/1.0⏎'],
-    ['that say that there is nothing', '## 1.1.0⏎⏎_No changes._⏎⏎## 1.0.0⏎⏎Nothing new.⏎'],
+    ['that say that there is nothing', '## 1.1.0⏎⏎_No user-visible changes._⏎⏎## 1.0.0⏎⏎Nothing new.⏎'],
     ['of tools without changes', '## 1.1.0⏎⏎Version bump only for a.⏎⏎## 1.0.0⏎⏎Version bump only for a.⏎'],
   ])('are none %s', (_about, text) => {
     expect(
@@ -665,4 +665,12 @@ describe('paragraphs in place of lists', () => {
       linesOf(text.replace('## 1.1', '## Unreleased⏎⏎### Bug fixes⏎⏎Mend x.⏎⏎## 1.1')),
     )
   })
+})
+
+it.each(['stable', 'beta', 'alpha'])('the NEWS of GNU can have [%s] after the date of a version', (word) => {
+  const rest = '** Bug Fixes⏎⏎- a⏎⏎'
+  const old = `* Major changes in release 1.0.0, 2020-01-01⏎⏎${rest}* Major changes in release 0.9.0, 2019-01-01⏎⏎${rest}`
+  const text = `* Noteworthy changes in release 1.1.0 (2021-01-01) [${word}]⏎⏎${rest}${old}`
+  expect(read(text).version).toBe('1.1.0')
+  expect(update(text, 'Mend x.')).toBe(linesOf(`* Unreleased⏎⏎** Bug Fixes⏎⏎- Mend x.⏎⏎${text}`))
 })

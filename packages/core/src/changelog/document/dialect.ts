@@ -28,7 +28,7 @@ export function detectDialect(lines: readonly string[], hasVersions: boolean): D
 /** Whether a text is a version or a name of the section in progress, and nothing else. */
 export function isVersion(text: string): boolean {
   if (text.length > MAX_TITLE) return false
-  const reading = readHeading(text)
+  const reading = readHeading(text.replace(/ \[(?:stable|beta|alpha)\]$/, ''))
   return reading.kind === 'version'
     ? reading.rank !== 'number' && (reading.otherWords === 0 || reading.progress === 'words')
     : reading.kind === 'unreleased' && reading.isCertain

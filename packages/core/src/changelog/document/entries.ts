@@ -67,14 +67,14 @@ type PlaceholderKind = 'nothing' | 'request'
 export const PLACEHOLDERS: Readonly<Record<PlaceholderKind, readonly RegExp[]>> = {
   nothing: [
     /^(?:none|nothing)(?: (?:changed|new|unreleased|here|to see here|to report))?$/,
-    /^(?:there (?:are|is) )?(?:currently )?no (?:\w+ ){0,2}(?:changes?|entries)(?: (?:in|for) this (?:release|version))?$/,
+    /^(?:there (?:are|is) )?(?:currently )?no (?:[\w-]+ ){0,2}(?:changes?|entries)(?: (?:in|for) this (?:release|version))?$/,
     /^(?:n\/a|tb[ad]|to-?do(?: \([^()]*\)?)?|coming soon)$/,
     /^(?:-+|–|—)?$/,
   ],
   request: [
     /^(?:add )?your (?:new )?(?:features?|contributions?|changes?|entry|entries) (?:goes |go )?here$/,
     /^(?:#?pr id\] )?(?:please )?add your (?:pr |pull request )?description here$/,
-    /^the next improvement$/,
+    /^(?:the next improvement|short description of (?:the |non-trivial )?change)$/,
     /^(?:note:_* )?(?:yet[ -]to[ -]be[ -]released|unreleased) changes (?:appear|are listed|will appear|go) here$/,
     /^(?:please )?add (?:new |the )?(?:changes|entries|entry) here$/,
     /^(?:(?:\.\. )?note::?[*_]* )?(?:this (?:version|release) is |it is )?(?:unreleased|not (?:yet )?released)(?: and (?:is )?under development)?$/,
@@ -103,7 +103,7 @@ const NOW =
 
 /** A text without the marks around it, the punctuation at its end, and words such as “yet”, in lower case. */
 export function trimPlaceholder(text: string): string {
-  const trimmed = trimEndWhile(text.replace(/^[\s>*_([`]+/, ''), /[\s*_)\]`.!…]/)
+  const trimmed = trimEndWhile(text.replace(/^[\s>*_([`\\]+/, ''), /[\s*_)\]`.!…\\]/)
   return trimmed.toLowerCase().replaceAll(NOW, '')
 }
 

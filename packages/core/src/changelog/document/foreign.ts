@@ -25,7 +25,7 @@ const ELSEWHERE = new RegExp(
   'i',
 )
 const FILE = String.raw`\b(?:change-?log|document|file|history|notes|changes|releases|versions)`
-const NEWER = String.raw`(?:\bfor (?:all |the |more )?(?:recent|newer|later|latest|current)\b|${FILE} (?:since|from|after|as of|above|beyond|(?:newer|later|higher) than|starting (?:with|from)) \W{0,3}v?\d)`
+const NEWER = String.raw`(?:\bfor (?:all |the |more )?(?:recent|newer|later|latest|current)\b(?! version of th)|${FILE} (?:since|from|after|as of|above|beyond|(?:newer|later|higher) than|starting (?:with|from)) \W{0,3}v?\d)`
 /** “Since 2.0.0” at the start of a sentence, and “version 2.0.0 and later”. */
 const SINCE = String.raw`(?:^|[.!?] )\W{0,9}(?:since|from|after|as of|(?:start|beginn)ing (?:with|from|in|at)) (?:version |release )?v?\d[\w.]*(?![\w.]| (?:to|until|through)\b)(?: on(?:wards?)?\b)?`
 const AHEAD = String.raw`\b(?:going forward|from now on|henceforth|in (?:the )?future)\b`

@@ -357,3 +357,36 @@ it.each([
 ])('the date of the line %j is %j', (line, date) => {
   expect(readHistory(parseChangelog(`## 1.0.0\n\n${line}\n\n- a\n`)).releases[0]?.date).toBe(date)
 })
+
+describe('the name of a new category', () => {
+  it.each([
+    ['names of modules', ['`tool.web`', '`tool.ws`', '`tool.io`'], 'Added'],
+    ['names with dots', ['tool.web', 'tool.ws', 'tool.io'], 'Added'],
+    ['names of files', ['web.ts', 'io.ts'], 'Added'],
+    ['words in lower case', ['fixed', 'removed', 'docs'], 'added'],
+  ])('beside %s has their case', (_about, names, added) => {
+    const text = names.map((name, index) => `## 1.${9 - index}.0\n\n### ${name}\n\n- x\n`).join('\n')
+    expect(update(text)).toContain(`## Unreleased\n\n### ${added}\n\n- NEW\n`)
+  })
+})
+
+it.each([
+  String.raw`- \[Short description of non-trivial change.\]`,
+  '- [Short description of change.]',
+  '* _Short description of the change_',
+])('a release leaves the request “%s” under Unreleased', (request) => {
+  const text = `## Unreleased\n\n${request}\n\n## 1.0.0\n\n- a\n`
+  expect(release(text)).toBe('there is nothing under Unreleased')
+  expect(release(update(text)).split('## 1.1.0')).toEqual([
+    expect.stringContaining(request),
+    expect.not.stringContaining(request),
+  ])
+})
+
+it.each(['document', 'file', 'changelog'])(
+  'a sentence about the latest version of this %s is no obstacle',
+  (name) => {
+    const text = `For the latest version of this ${name}, please see https://a.b/changelog.md\n\n## 1.0.0\n\n- a\n`
+    expect(update(text)).toContain('- NEW')
+  },
+)

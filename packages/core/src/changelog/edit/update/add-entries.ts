@@ -106,7 +106,7 @@ function categoryName(lists: readonly (readonly string[])[], type: ChangeType): 
   }
   const isMost = (form: RegExp) => all.flat().filter((name) => form.test(name)).length > all.flat().length / 2
   if (isMost(/^(?=.*\p{Lu})\P{Ll}+$/u)) return type.toUpperCase()
-  return isMost(/^(?=.*\p{Ll})\P{Lu}+$/u) ? type.toLowerCase() : type
+  return isMost(/^\p{Ll}[\p{Ll} &-]*$/u) ? type.toLowerCase() : type
 }
 
 /** Finds the category of a type. */
