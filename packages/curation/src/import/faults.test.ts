@@ -1914,8 +1914,8 @@ it('decodes HTML entities that are encoded twice', async () => {
   expect(questions).toMatchObject([{ correct_answer: 'A & B "C"' }])
 })
 
-it('imports 200,000 rows without a stack overflow, and reports its progress', async () => {
-  const rows = Array.from({ length: 200_000 }, (_, index) => `Question ${index}?,Answer ${index}\n`)
+it('imports 150,000 rows without a stack overflow, and reports its progress', async () => {
+  const rows = Array.from({ length: 150_000 }, (_, index) => `Question ${index}?,Answer ${index}\n`)
   const bytes = Buffer.from(`question,answer\n${rows.join('')}`)
   const reports: number[] = []
   const report = (count: number) => reports.push(count)
@@ -1925,8 +1925,8 @@ it('imports 200,000 rows without a stack overflow, and reports its progress', as
     undefined,
     report,
   )
-  expect(questions).toHaveLength(200_000)
-  expect(reports).toEqual([100_000, 200_000])
+  expect(questions).toHaveLength(150_000)
+  expect(reports).toEqual([100_000])
 })
 
 it('reads a file such as HellaSwag when a person names two columns', async () => {
