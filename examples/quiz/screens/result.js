@@ -137,8 +137,11 @@ function offerSharing(part, link, text) {
   part('share').hidden = !('share' in navigator)
   part('share').addEventListener('click', () => navigator.share({ text, url: shared }).catch(() => {}))
   part('copy').addEventListener('click', async () => {
-    const status = await copy(field)
-    const isCopied = status.startsWith('Link')
+    const isCopied = await copy(field)
+    const where = sharedAddress
+      ? 'Send it to a friend.'
+      : 'It works on this computer only: start --lan lets others play.'
+    const status = isCopied ? `Link copied. ${where}` : 'The link is selected. Copy it from the field.'
     part('copy').textContent = isCopied ? 'Copied ✓' : 'Copy link'
     field.classList.toggle('needed', !isCopied)
     if (!isCopied) field.select()
@@ -177,7 +180,7 @@ function createLabelledValue(label, value, className) {
 }
 
 /**
- * Copies the value of the field, or selects it when the browser does not allow copying. Returns a message for the player.
+ * Copies the value of the field. Returns whether the browser allows it.
  * @param {HTMLInputElement} field
  */
 async function copy(field) {
@@ -185,10 +188,8 @@ async function copy(field) {
     () => true,
     () => false,
   )
+  if (copied) return true
   // navigator.clipboard exists only on HTTPS and on localhost.
-  if (!copied) field.select()
-  if (!copied && !document.execCommand('copy')) return 'The link is selected. Copy it from the field.'
-  return sharedAddress
-    ? 'Link copied. Send it to a friend.'
-    : 'Link copied. It works on this computer only: start --lan lets others play.'
+  field.select()
+  return document.execCommand('copy')
 }

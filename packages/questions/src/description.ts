@@ -80,7 +80,7 @@ export function describeQuestionsApi(
 
 /** Finds a question that this service has, when it does not serve the category of the schemas' examples. */
 function findExamples(bank: QuestionBank): Record<string, string> {
-  const datasets = bank.statuses().flatMap(({ dataset }) => dataset ?? [])
+  const datasets = bank.datasets()
   const [first] = datasets
   const isServed = datasets.some(
     ({ category }) => category === CategoryPath.properties.category.examples?.[0],

@@ -33,7 +33,7 @@ const NOT_READY = `<div class="card">
  */
 export function createLandingContent(context: QuestionsContext): (baseUrl: string) => LandingContent {
   return (baseUrl) => {
-    const datasets = context.bank.statuses().flatMap(({ dataset }) => dataset ?? [])
+    const datasets = context.bank.datasets()
     const notices = listNotices(context.bank).map((text) => `<p class="notice">${escapeHtml(text)}</p>`)
     if (datasets.length === 0) {
       const aside = notices.length > 0 ? NOT_READY : renderFirstSteps(context.bank.directory)

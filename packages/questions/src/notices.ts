@@ -1,10 +1,10 @@
 // Says for people which files of the folder are not served, and which command helps. The log, health and the pages use it.
-import { basename, dirname, isAbsolute, join, parse } from 'node:path'
+import { basename, dirname, isAbsolute, join } from 'node:path'
 import {
   type Diagnostic,
   formatPublicDiagnostic,
   type QuestionBank,
-  readCategoryName,
+  readImportedName,
 } from '@qb/core/questions'
 import { QUESTIONS_PROGRAM } from '@qb/http/root'
 
@@ -51,7 +51,7 @@ export function listNotices(bank: QuestionBank): string[] {
       return `${basename(path)} is not served${dataset ? ' as it is now' : ''}: ${reason}`
     }),
     ...sheets.map((name) => {
-      const category = readCategoryName(`${parse(name).name}.csv`)?.category
+      const category = readImportedName(name)?.category
       const isOutdated = bank.statuses().some((dataset) => dataset.category === category)
       const command = formatCommand('import', hidePath(join(bank.displayPath, name)), isOutdated)
       if (isOutdated) return `${name} is newer than what is served: import it again with ${command}`

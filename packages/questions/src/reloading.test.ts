@@ -15,6 +15,7 @@ function makeCountingBank(): { scans: number; bank: QuestionBank } {
       displayPath: 'data',
       dataset: () => expect.unreachable(),
       statuses: () => [],
+      datasets: () => [],
       generation: () => 0,
       lastScan: () => ({ at: NOW, ignoredFiles: [] }),
       reload: async () => {

@@ -1,4 +1,4 @@
-// Implements the command `start`, which runs the services as child processes. It stops both when it receives
+// Implements the command `start`, which runs the services as child processes. It stops them when it receives
 // a signal, when one of them exits, or when the package manager that started it exits. Its exit code is the
 // highest of theirs.
 import { type ChildProcess, fork } from 'node:child_process'

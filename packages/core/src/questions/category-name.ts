@@ -1,6 +1,8 @@
 // Derives a category from the name of a dataset file. `Refined_<Name>_Questions.csv` is the convention of the curated
 // datasets. Every other CSV file is a category as well.
 
+import { parse } from 'node:path'
+
 /** The name and the title of a category. */
 export interface CategoryName {
   /** The name in the paths of the API, such as `big_animals`. */
@@ -30,6 +32,11 @@ export function readCategoryName(fileName: string): CategoryName | undefined {
   const [first = '', ...rest] = words
   if (first === '') return undefined
   return nameCategory([first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(' '))
+}
+
+/** Reads the category that an import of a file gets, such as `rivers` of `Rivers.xlsx`. Undefined as in {@link readCategoryName}. */
+export function readImportedName(fileName: string): CategoryName | undefined {
+  return readCategoryName(`${parse(fileName).name}.csv`)
 }
 
 function nameCategory(title: string): CategoryName {

@@ -1,5 +1,6 @@
-import { formatDiagnostic, readSheet } from '@qb/core/questions'
+import { formatDiagnostic } from '@qb/core/questions'
 import { describe, expect, it } from 'vitest'
+import { readQuestionsOf } from '../testing/show.ts'
 import { findDuplicates } from './duplicates.ts'
 
 const HEADER = 'id,question,correct_answer,options'
@@ -8,17 +9,7 @@ const row = (id: string, question: string, answer = 'Yes', options = [answer, 'N
   `${[id, question, answer, JSON.stringify(options)].map(quoteCell).join(',')}\n`
 
 async function findRepeated(...sheets: readonly string[]) {
-  const parsed = sheets.map((rows, index) =>
-    readSheet({
-      category: `c${index}`,
-      title: '',
-      path: `${index}.csv`,
-      bytes: Buffer.from(`${HEADER}\n${rows}`),
-      reservedIds: [],
-    }),
-  )
-  const questions = (await Promise.all(parsed)).flatMap((sheet) => sheet.questions)
-  return findDuplicates(questions).map(formatDiagnostic)
+  return findDuplicates(await readQuestionsOf(HEADER, sheets)).map(formatDiagnostic)
 }
 
 describe('findDuplicates', () => {

@@ -18,6 +18,12 @@ export async function show(text: string | Uint8Array, settings: Partial<ImportOp
   }
 }
 
-/** Reads a file as the service reads one of its folder. */
-export const readServed = (text: string) =>
-  readSheet({ category: 'c', title: 'C', path: 'c.csv', bytes: Buffer.from(text), reservedIds: [] })
+/** Reads a file as the service reads one of its folder. @param path in diagnostics */
+export const readServed = (text: string, path = 'c.csv') =>
+  readSheet({ category: 'c', title: 'C', path, bytes: Buffer.from(text), reservedIds: [] })
+
+/** Reads the questions of the files `0.csv`, `1.csv` and so on. Each gets the header. */
+export async function readQuestionsOf(header: string, sheets: readonly string[]) {
+  const read = sheets.map((rows, index) => readServed(`${header}\n${rows}`, `${index}.csv`))
+  return (await Promise.all(read)).flatMap(({ questions }) => questions)
+}

@@ -1,25 +1,13 @@
-import { formatDiagnostic, readSheet } from '@qb/core/questions'
+import { formatDiagnostic } from '@qb/core/questions'
 import { describe, expect, it } from 'vitest'
+import { readQuestionsOf } from './show.ts'
 import { reviewStyle } from './style.ts'
 
 const HEADER = 'id,question,correct_answer,options,difficulty,topic'
 const list = (options: readonly string[]) => `"${JSON.stringify(options).replaceAll('"', '""')}"`
 
 const review = async (...sheets: readonly string[]) =>
-  reviewStyle(await parse(...sheets)).map(formatDiagnostic)
-
-async function parse(...sheets: readonly string[]) {
-  const parsed = sheets.map((rows, index) =>
-    readSheet({
-      category: `c${index}`,
-      title: '',
-      path: `${index}.csv`,
-      bytes: Buffer.from(`${HEADER}\n${rows}`),
-      reservedIds: [],
-    }),
-  )
-  return (await Promise.all(parsed)).flatMap(({ questions }) => questions)
-}
+  reviewStyle(await readQuestionsOf(HEADER, sheets)).map(formatDiagnostic)
 
 const row = (id: string, question: string, answer = 'Yes', options = [answer, 'No']) =>
   `${id},"${question.replaceAll('"', '""')}","${answer.replaceAll('"', '""')}",${list(options)},easy,stars\n`

@@ -64,7 +64,7 @@ export const listCategories = defineOperation({
   schemas: [Category],
   errors: [],
   run(_input, { bank }) {
-    const datasets = bank.statuses().flatMap(({ dataset }) => dataset ?? [])
+    const datasets = bank.datasets()
     const lines = datasets.map(
       ({ category, title, publicRevision }) => `${category} ${title} ${publicRevision}`,
     )

@@ -62,7 +62,7 @@ function findDatasets(bank: QuestionBank, names: readonly string[]): Dataset[] {
     const message = `expected "*" alone, got ${names.length} values`
     throw toIssuesError(HTTP_ERRORS.invalid_parameters, [{ parameter: 'category', message }])
   }
-  const datasets = bank.statuses().flatMap(({ dataset }) => dataset ?? [])
+  const datasets = bank.datasets()
   // Without any dataset, the error is that of an unknown category.
   return datasets.length > 0 ? datasets : [bank.dataset(ALL)]
 }

@@ -91,6 +91,8 @@ export async function openBank(options: BankOptions) {
     dataset: (category: string) => findDataset(snapshot, category),
     /** Returns the status of every category that has a file, sorted by category. */
     statuses: () => [...snapshot.values()].map(({ status }) => status),
+    /** Returns the datasets that are served, sorted by category. */
+    datasets: () => [...snapshot.values()].flatMap(({ status }) => status.dataset ?? []),
     /** Returns the number of reloads that changed a status. Between two of them, all datasets stay the same. */
     generation: () => generation,
     /** Returns the result of the last scan. */

@@ -1,10 +1,10 @@
 // Finds the dataset files of a folder, and reads them. No other file of this slice accesses the file system.
 import type { BigIntStats, Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
-import { basename, dirname, join, parse, sep } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 import { isSameFile, readRegularFile } from '../../regular-file.ts'
 import { revisionOfLarge } from '../../revision.ts'
-import { type CategoryName, readCategoryName } from '../category-name.ts'
+import { type CategoryName, readCategoryName, readImportedName } from '../category-name.ts'
 
 /** Maximum size of a dataset file, in bytes. */
 const MAX_DATASET_BYTES = 128 * 1024 * 1024
@@ -72,7 +72,7 @@ const HIDDEN_CSV = /^\.[\p{L}\p{N}].*\.csv$/iu
 async function isIgnored(entry: Dirent, files: ReadonlyMap<string, DatasetFile>): Promise<boolean> {
   const { name } = entry
   if (entry.isDirectory() || readCategoryName(name)) return false
-  const imported = readCategoryName(`${parse(name).name}.csv`)
+  const imported = readImportedName(name)
   // npm writes the two files where it installs this service.
   const isForeign = /^[.~]|^package(?:-lock)?\.json$/.test(name) && !HIDDEN_CSV.test(name)
   if (isForeign) return false

@@ -73,6 +73,7 @@ describe('reload', () => {
     await put(ZOO, 'id,question,correct_answer\n1,"Q?')
     expect(await reloadTwice(bank)).toHaveLength(1)
     expect(bank.dataset('zoo')).toBe(before)
+    expect(bank.datasets()).toEqual([before])
     expect(bank.statuses()[0]?.diagnostics[0]).toMatchObject({ line: 2 })
     expect(await bank.reload()).toEqual([])
     await put(ZOO, row('A'))
@@ -86,6 +87,7 @@ describe('reload', () => {
   it('loads a file that was invalid at first, after it was corrected', async () => {
     await put(ZOO, 'id\n')
     const bank = await open()
+    expect(bank.datasets()).toEqual([])
     await put(ZOO, row('A'))
     await reloadTwice(bank)
     expect(answerOf(bank)).toBe('A')
