@@ -6,8 +6,8 @@ export const ALL_CATEGORIES = '*'
 /**
  * A quiz that a player has chosen. All values are strings that the quiz does not validate: the questions service does.
  * `categories` is `['*']` for every category. `seed` is missing until the first response. `offset` is the number of
- * questions to skip in the order of the seed; a missing one is 0.
- * @typedef {{ categories: string[], number: string, seed?: string, difficulty?: string, offset?: string }} Quiz
+ * questions to skip in the order of the seed; a missing one is 0. `set` marks the questions, as `markQuestions` returns it.
+ * @typedef {{ categories: string[], number: string, seed?: string, difficulty?: string, offset?: string, set?: string }} Quiz
  */
 
 /** @typedef {Record<string, string | readonly string[] | null | undefined>} QueryValues */
@@ -21,9 +21,20 @@ export function readQuiz(search) {
   const query = new URLSearchParams(search)
   const [categories, seed] = [query.getAll('category'), query.get('seed')]
   if (categories.length === 0 || !seed) return undefined
-  const [difficulty, offset] = [query.get('difficulty'), query.get('offset')]
+  const [difficulty, offset, set] = [query.get('difficulty'), query.get('offset'), query.get('set')]
   const number = query.get('number') ?? '10'
-  return { categories, number, seed, ...(difficulty && { difficulty }), ...(offset && { offset }) }
+  const rest = { ...(difficulty && { difficulty }), ...(offset && { offset }), ...(set && { set }) }
+  return { categories, number, seed, ...rest }
+}
+
+/**
+ * Marks the questions of a round. A link whose mark differs was made before the questions changed.
+ * @param {import('./api.js').Question[]} questions
+ */
+export function markQuestions(questions) {
+  let mark = 0
+  for (const character of questions.map(({ id }) => id).join(' ')) mark = (mark * 31 + character.charCodeAt(0)) % 2 ** 32
+  return mark.toString(36)
 }
 
 /**
@@ -60,13 +71,14 @@ export function readScoreToBeat(search, total) {
  */
 export function buildUrl(quiz, score) {
   const url = new URL(location.href)
-  const { categories, number, seed, difficulty, offset } = quiz ?? {}
+  const { categories, number, seed, difficulty, offset, set } = quiz ?? {}
   url.search = formatQuery({
     category: categories,
     number,
     seed,
     difficulty,
     offset,
+    set,
     score: score?.toString(),
   })
   url.hash = ''

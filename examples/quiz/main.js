@@ -9,7 +9,7 @@ import {
   QuizError,
   serviceUrl,
 } from './api.js'
-import { buildUrl, isChosen, nameSubjects, readChoices, readQuiz, readScoreToBeat } from './link.js'
+import { buildUrl, isChosen, markQuestions, nameSubjects, readChoices, readQuiz, readScoreToBeat } from './link.js'
 import { readProgress, readRecords, readRound, recordAnswer, recordScore, saveProgress } from './memory.js'
 import { showEmpty } from './screens/empty.js'
 import { showQuestion } from './screens/question.js'
@@ -30,8 +30,10 @@ import { showStart } from './screens/start.js'
 /** @typedef {import('./memory.js').Progress} Progress */
 
 /**
- * A quiz with its questions, the title of its subjects, and all subjects. `scoreToBeat` is that of the link.
- * @typedef {{ quiz: Quiz, page: Page, title: string, subjects: import('./api.js').Category[], scoreToBeat?: number }} LoadedQuiz
+ * A quiz with its questions, the title of its subjects, and all subjects. `hasChanged` tells whether the link was made for
+ * other questions. `scoreToBeat` is that of the link.
+ * @typedef {{ quiz: Quiz, page: Page, title: string, subjects: import('./api.js').Category[], hasChanged: boolean,
+ *   scoreToBeat?: number }} LoadedQuiz
  */
 
 /** The delay before the placeholders are shown. Without it, they would flicker when the response is fast. */
@@ -86,7 +88,7 @@ function showCategories([categories, problems]) {
 }
 
 /**
- * Loads the questions of a quiz. The quiz that is returned always has a seed.
+ * Loads the questions of a quiz. The quiz that is returned always has a seed and the mark of its questions.
  * @param {Quiz} quiz
  * @returns {Promise<LoadedQuiz>}
  */
@@ -95,11 +97,13 @@ async function loadQuiz(quiz) {
   if (page.questions.length === 0) throw new QuizError(404, 'No questions match this quiz.')
   const title = formatLabel(nameSubjects(quiz, categories))
   const scoreToBeat = readScoreToBeat(location.search, page.questions.length)
+  const set = markQuestions(page.questions)
   return {
-    quiz: { ...quiz, seed: page.seed },
+    quiz: { ...quiz, seed: page.seed, set },
     page,
     title,
     subjects: categories,
+    hasChanged: quiz.set !== undefined && quiz.set !== set,
     ...(scoreToBeat !== undefined && { scoreToBeat }),
   }
 }
@@ -111,7 +115,7 @@ function start(quiz) {
 
 /** @param {LoadedQuiz} loaded */
 function showInvitation(loaded) {
-  const { quiz, page, title, subjects, scoreToBeat } = loaded
+  const { quiz, page, title, subjects, hasChanged, scoreToBeat } = loaded
   const difficulty = quiz.difficulty ? ` (${formatLabel(quiz.difficulty)})` : ''
   const total = page.questions.length
   const summary = `${title}: ${formatCount(total, 'question')}${difficulty}`
@@ -125,6 +129,7 @@ function showInvitation(loaded) {
     : { title: summary }
   const part = show('invitation', texts)
   part(scoreToBeat ? 'invited' : 'versus').remove()
+  part(hasChanged ? 'same' : 'changed').remove()
   if (!scoreToBeat) {
     part('quiz').remove()
     part('subject').append(
@@ -215,7 +220,7 @@ function play(loaded, progress) {
  * @param {Quiz} [quiz] whose choices are made in advance
  */
 function goHome(quiz) {
-  const { seed, offset, ...choices } = quiz ?? {}
+  const { seed, offset, set, ...choices } = quiz ?? {}
   history.pushState(null, '', buildUrl(quiz && /** @type {Quiz} */ (choices)))
   return open()
 }

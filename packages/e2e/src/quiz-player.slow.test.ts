@@ -293,6 +293,7 @@ describe('a challenge', () => {
     expect(await findViolations(first.page)).toEqual([])
     const second = await openQuiz(new URL(link).search)
     await second.page.getByText('Your friend got 3 of 5. Can you beat that?').waitFor()
+    await second.page.getByText('Everyone with this link gets the same questions in the same order.').waitFor()
     expect(await findViolations(second.page)).toEqual([])
     await saveScreenshot(second, 'quiz-challenge')
     await press1(second.page, 'Take the challenge')
@@ -313,6 +314,19 @@ describe('a challenge', () => {
       expect(await page.getByText('Can you beat').count()).toBe(0)
     },
   )
+
+  it('says that the questions have changed since the link was made, also after a reload', async () => {
+    const { page } = await openQuiz('?category=birds&number=5&seed=x&set=0&score=3')
+    const note = page.getByText('The questions have changed since this link was made.')
+    await note.waitFor()
+    expect(await page.getByText('Everyone with this link').count()).toBe(0)
+    expect(await findViolations(page)).toEqual([])
+    await page.reload()
+    await note.waitFor()
+    await press1(page, 'Take the challenge')
+    await page.reload()
+    await page.locator('.options').waitFor()
+  })
 
   it('has comments that differ between scores and between sets', async () => {
     const comments = new Set<string | null>()
