@@ -9,7 +9,15 @@ import {
   QuizError,
   serviceUrl,
 } from './api.js'
-import { buildUrl, isChosen, markQuestions, nameSubjects, readChoices, readQuiz, readScoreToBeat } from './link.js'
+import {
+  buildUrl,
+  isChosen,
+  markQuestions,
+  nameSubjects,
+  readChoices,
+  readQuiz,
+  readScoreToBeat,
+} from './link.js'
 import { readProgress, readRecords, readRound, recordAnswer, recordScore, saveProgress } from './memory.js'
 import { showEmpty } from './screens/empty.js'
 import { showQuestion } from './screens/question.js'

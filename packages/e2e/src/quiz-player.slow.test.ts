@@ -293,7 +293,9 @@ describe('a challenge', () => {
     expect(await findViolations(first.page)).toEqual([])
     const second = await openQuiz(new URL(link).search)
     await second.page.getByText('Your friend got 3 of 5. Can you beat that?').waitFor()
-    await second.page.getByText('Everyone with this link gets the same questions in the same order.').waitFor()
+    await second.page
+      .getByText('Everyone with this link gets the same questions in the same order.')
+      .waitFor()
     expect(await findViolations(second.page)).toEqual([])
     await saveScreenshot(second, 'quiz-challenge')
     await press1(second.page, 'Take the challenge')

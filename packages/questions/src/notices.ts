@@ -10,6 +10,8 @@ import { QUESTIONS_PROGRAM } from '@qb/http/root'
 
 /** Sheets that are not CSV. Other files of the folder need not be questions. */
 const SHEET = /\.(?:xlsx?|ods|numbers|tsv)$/i
+/** Documents that cannot be imported. */
+const DOCUMENT = /\.(?:docx?|odt|pages|rtf|pdf)$/i
 
 const quoteArgument = (text: string) =>
   /^[\w./\\:-]+$/.test(text) ? text : `"${text.replace(/["$`\\]/g, '\\$&')}"`
@@ -44,12 +46,19 @@ export function describeDiagnostics(all: readonly Diagnostic[], max: number, isP
 /** Lists the files that are not served, or not as they are now, with the reason. */
 export function listNotices(bank: QuestionBank): string[] {
   const rejected = bank.statuses().filter(({ diagnostics }) => diagnostics.length > 0)
-  const sheets = bank.lastScan().ignoredFiles.filter((name) => SHEET.test(name))
+  const { ignoredFiles } = bank.lastScan()
+  const sheets = ignoredFiles.filter((name) => SHEET.test(name))
   return [
-    ...rejected.map(({ path, dataset, diagnostics }) => {
+    ...rejected.map(({ path, dataset, diagnostics, skippedRows, validRows }) => {
       const reason = describeDiagnostics(diagnostics, 3, true).join('\n')
-      return `${basename(path)} is not served${dataset ? ' as it is now' : ''}: ${reason}`
+      if (diagnostics === skippedRows) return `${basename(path)} is served without invalid rows: ${reason}`
+      const rest =
+        validRows > 0 ? `\nQUESTIONS_SKIP_INVALID_ROWS=true serves its other questions: ${validRows}` : ''
+      return `${basename(path)} is not served${dataset ? ' as it is now' : ''}: ${reason}${rest}`
     }),
+    ...ignoredFiles
+      .filter((name) => DOCUMENT.test(name))
+      .map((name) => `${name} is not served: save its text as a .txt file, and import that file`),
     ...sheets.map((name) => {
       const category = readImportedName(name)?.category
       const isOutdated = bank.statuses().some((dataset) => dataset.category === category)

@@ -109,15 +109,20 @@ export async function readQuestions(source: SheetSource, handle: QuestionHandler
   }
   const encodingErrors = await findEncodingErrors(source.bytes, MAX_DIAGNOSTICS + 1)
   for (const { line, message } of encodingErrors) report({ line }, message)
+  const undecoded = new Set(encodingErrors.map(({ line }) => line))
+  // The encoding is the cause of what else is wrong in a row.
+  const reportRow: Report = (position, message, cells) => {
+    if (!undecoded.has(position.line)) report(position, message, cells)
+  }
   let questions = 0
   const count: QuestionHandler = (...located) => {
     questions += 1
     handle(...located)
   }
-  const { header, ...dataset } = await readDataset(source, count, report)
+  const { header, ...dataset } = await readDataset(source, count, reportRow)
   for (const error of header?.errors ?? []) report({ line: header?.line ?? 1 }, error)
   const isOther = header?.errors.length === 0 && !header.isDataset
-  const { columns, isComplete } = isOther ? await readForeign(source, count, report) : dataset
+  const { columns, isComplete } = isOther ? await readForeign(source, count, reportRow) : dataset
   if (diagnostics.length === 0 && !header) report({ line: 1 }, 'expected a header line, got an empty file')
   else if (diagnostics.length === 0 && questions === 0)
     report({ line: dataset.line }, 'expected at least one question, got only a header')

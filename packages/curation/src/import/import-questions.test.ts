@@ -574,6 +574,23 @@ describe('CSV', () => {
     ])
   })
 
+  it.each([
+    ['Questoin,Corect Answer,Wrong 1', 'Questoin=question,Corect Answer=correct_answer'],
+    ['Frage,Anwort,Falsch 1', 'Anwort=correct_answer'],
+    ['Question,Ansewr,Points', 'Ansewr=correct_answer'],
+  ])('proposes the misspelt column of %s for --map', async (header, map) => {
+    const text = `${header}\nCapital of France?,Paris,Rome\n`
+    await expect(importText(text)).rejects.toThrow(new RegExp(`; name it with --map "${map}"$`))
+  })
+
+  it.each(['Question,Answerer notes,Points', 'Question,Ask,Points', 'Question,Anser,Answe'])(
+    'does not take a column of %s that is another word, or that two could be, for a misspelt one',
+    async (header) => {
+      const text = `${header}\nCapital of France?,Paris,Rome\n`
+      await expect(importText(text)).rejects.toThrow(/; name it with --map "<column>=correct_answer"/)
+    },
+  )
+
   it('rejects a mapping of a column that the file does not have', async () => {
     await expect(importText('question,answer\nQ?,A\n', { map: { nope: 'topic' } })).rejects.toThrow(/"nope"/)
   })

@@ -29,6 +29,8 @@ export interface DatasetStatus {
   readonly diagnostics: readonly Diagnostic[]
   /** The diagnostics of the rows that `dataset` lacks. */
   readonly skippedRows: readonly Diagnostic[]
+  /** How many questions `skipInvalidRows` would serve of a file that is not served. */
+  readonly validRows: number
 }
 
 /** The result of the last scan. */
@@ -163,15 +165,18 @@ async function computeStatus(
   const { category, path, content, fingerprint } = file
   if (previous?.dataset && fingerprint === fingerprintOf(previous.dataset.path, previous.dataset.revision)) {
     // The file is again what the dataset was loaded from.
-    return { ...previous, diagnostics: previous.skippedRows }
+    return { ...previous, diagnostics: previous.skippedRows, validRows: 0 }
   }
-  const { dataset, diagnostics } =
+  const { dataset, diagnostics, validRows } =
     content.kind === 'bytes'
       ? await loadDataset({ ...file, ...content, ...options })
-      : { dataset: undefined, diagnostics: [{ file: path, line: 1, message: content.reason }] }
-  if (dataset)
-    return { category, path, loadedAt: options.now(), dataset, diagnostics, skippedRows: diagnostics }
-  return previous?.dataset ? { ...previous, diagnostics } : { category, path, diagnostics, skippedRows: [] }
+      : { dataset: undefined, diagnostics: [{ file: path, line: 1, message: content.reason }], validRows: 0 }
+  if (dataset) {
+    const loadedAt = options.now()
+    return { category, path, loadedAt, dataset, diagnostics, skippedRows: diagnostics, validRows: 0 }
+  }
+  const invalid = { diagnostics, validRows }
+  return previous?.dataset ? { ...previous, ...invalid } : { category, path, skippedRows: [], ...invalid }
 }
 
 /**
@@ -186,8 +191,9 @@ export async function loadDataset({
   const { category, title, path } = source
   const builder = createDatasetBuilder({ category, title, path })
   const { diagnostics, isReadable, ignoredColumns } = await readQuestions(source, builder.add)
-  const isUsable = diagnostics.length === 0 || (skipInvalidRows && isReadable && builder.size() > 0)
-  return { dataset: isUsable ? builder.finish(revision, ignoredColumns) : undefined, diagnostics }
+  const validRows = isReadable ? builder.size() : 0
+  const isUsable = diagnostics.length === 0 || (skipInvalidRows && validRows > 0)
+  return { dataset: isUsable ? builder.finish(revision, ignoredColumns) : undefined, diagnostics, validRows }
 }
 
 /** Lists the changes between two snapshots, sorted by category. */

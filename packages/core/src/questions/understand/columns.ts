@@ -1,4 +1,5 @@
 // Finds what each column of a table of another tool contains, by its name or by what a person says.
+import leven from 'leven'
 import { quoteAll } from '../diagnostic.ts'
 import {
   ALPHABETS,
@@ -161,12 +162,15 @@ export function mapColumns(
   if (missing.length > 0) {
     const hasOptions =
       columnsOf('option').length + columnsOf('choice').length > 1 || single.options !== undefined
-    const example = missing.map((target) => `<column>=${target}`).join(',')
+    const unknown = [...header.keys()].filter((index) => !targets.has(index))
+    const found = missing.map((target) => header[findMisspelt(names, unknown, target)])
+    const near = found.filter((name) => name !== undefined)
+    const example = missing.map((target, nth) => `${found[nth] ?? '<column>'}=${target}`).join(',')
     const isUnmarked = hasOptions && missing.includes('correct_answer')
     const marks = isUnmarked ? ', or write * before the correct option of each question' : ''
     throw new ImportError(
-      `expected a column for ${missing.join(' and ')}`,
-      `, got ${listNames(header)}; name it with --map "${example}"${marks}${remedy}`,
+      `expected a column for ${missing.join(' and ')}${near.length > 0 ? ` (is ${quoteAll(near)} misspelt?)` : ''}`,
+      `, got ${listNames(header)}; name it with --map "${example}"${marks}${near.length < missing.length ? remedy : ''}`,
     )
   }
   const lists = [...targets].flatMap(([index, target]) =>
@@ -250,6 +254,18 @@ export function mapColumns(
       (isVerdict(answerName) || /^(?:correct|right)answers$/.test(answerName)) &&
       names.some((name, index) => !targets.has(index) && isNameOf(name, 'count')),
   }
+}
+
+/** The column whose name is nearest to a known one of the target, such as `questoin`. -1 when none is near, or two are. */
+function findMisspelt(names: readonly string[], indexes: readonly number[], target: Target): number {
+  const known = NAMES.find(([other]) => other === target)?.[1] ?? []
+  const distances = indexes.map((index) => {
+    const name = names[index] ?? ''
+    const distance = Math.min(...known.map((one) => leven(name, one)))
+    return { index, distance: distance <= Math.min(name.length / 3, 2) ? distance : Infinity }
+  })
+  const [nearest, next] = distances.toSorted((a, b) => a.distance - b.distance)
+  return nearest && nearest.distance < (next?.distance ?? Infinity) ? nearest.index : -1
 }
 
 /** Whether a cell names a picture, or says that the question has one. */

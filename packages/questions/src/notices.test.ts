@@ -1,0 +1,58 @@
+// Tests what people read about files of the folder that are not served, or not whole.
+import { describe, expect, it } from 'vitest'
+import { listNotices } from './notices.ts'
+import { makeBank } from './testing.ts'
+
+/** One row names an option E, which no row has. */
+const LETTERS =
+  'Question,A,B,C,Answer\nCapital of France?,Rome,Paris,Oslo,B\nCapital of Italy?,Rome,Paris,Oslo,E\nCapital of Norway?,Rome,Paris,Oslo,C\n'
+
+describe('listNotices', () => {
+  it.each([
+    [
+      'a wrong letter',
+      { 'a.csv': LETTERS },
+      {},
+      /^a\.csv is not served: a\.csv:3: .*\nQUESTIONS_SKIP_INVALID_ROWS=true serves its other questions: 2$/,
+    ],
+    [
+      'a row that is left out',
+      { 'a.csv': LETTERS },
+      { skipInvalidRows: true },
+      /^a\.csv is served without invalid rows: a\.csv:3: [^\n]*$/,
+    ],
+    [
+      'a dataset without an answer',
+      { 'a.csv': 'id,question,correct_answer\n1,Q?,\n2,P?,Yes\n3,R?,No\n' },
+      {},
+      /\nQUESTIONS_SKIP_INVALID_ROWS=true serves its other questions: 2$/,
+    ],
+    [
+      'no valid row',
+      { 'a.csv': 'question,correct_answer\nQ?,\n' },
+      {},
+      /^a\.csv is not served: a\.csv:2: [^\n]*$/,
+    ],
+    [
+      'a misspelt column',
+      { 'a.csv': 'Questoin,Corect Answer,Wrong 1\nQ?,A,B\n' },
+      {},
+      /^a\.csv is not served: a\.csv:1: expected a column for question and correct_answer \(is "Questoin", "Corect Answer" misspelt\?\)$/,
+    ],
+    [
+      'a document',
+      { 'a.docx': '' },
+      {},
+      /^a\.docx is not served: save its text as a \.txt file, and import that file$/,
+    ],
+    [
+      'a sheet',
+      { 'a.ods': '' },
+      {},
+      /^a\.ods is not served: save it as CSV, or import it with `.* import data\/a\.ods/,
+    ],
+  ])('says what to do about %s', async (_, files, options, notice) => {
+    const notices = listNotices(await makeBank(files as Readonly<Record<string, string>>, options))
+    expect(notices).toEqual([expect.stringMatching(notice)])
+  })
+})
