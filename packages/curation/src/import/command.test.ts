@@ -103,6 +103,20 @@ describe('questions import', () => {
     expect(readFileSync(join(folder, 'a.csv'), 'utf8')).not.toBe('kept')
   })
 
+  it('says how many questions of a sheet that is imported again are new, changed and removed', async () => {
+    const importRows = (...rows: readonly string[]) =>
+      run(
+        writeSource('a.tsv', ['Question,Answer,Source', ...rows, ''].join('\n').replaceAll(',', '\t')),
+        '--force',
+      )
+    const first = await importRows('One?,1,', 'Two?,2,', 'Three?,3,', 'Four?,4,')
+    expect(first.output).not.toContain('compared')
+    const again = await importRows('One?,1,', 'Two?,2b,', 'Three?,3,Book', 'Five?,5,', 'Six?,6,')
+    expect(again.output).toContain('compared with the dataset that exists: 2 new, 2 changed, 1 removed\n')
+    const same = await importRows('One?,1,', 'Two?,2b,', 'Three?,3,Book', 'Five?,5,', 'Six?,6,')
+    expect(same.output).toContain(': 0 new, 0 changed, 0 removed\n')
+  })
+
   it.each([
     [[], 'a'],
     [['--to', 'big-rivers.csv'], 'big_rivers'],

@@ -12,12 +12,19 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Acceptance, type AnsweredQuestion, ImportError, TARGETS, type Target } from '@qb/core/questions'
+import {
+  type Acceptance,
+  type AnsweredQuestion,
+  ImportError,
+  readSheet,
+  TARGETS,
+  type Target,
+} from '@qb/core/questions'
 import { type CommandContext, runParsed } from '../cli/context.ts'
 import { showPath } from '../cli/text.ts'
 import { findDatasetPath } from './dataset-path.ts'
 import { createDatasetAcceptance, importQuestions } from './import-questions.ts'
-import { describeImport } from './report.ts'
+import { describeImport, describeReplacement } from './report.ts'
 import { formatDataset } from './write-dataset.ts'
 
 export const formatImportHelp = (program: string) => `Usage: ${program} import <file or folder>... [options]
@@ -152,6 +159,7 @@ async function importFiles(args: Arguments, context: CommandContext): Promise<nu
     for (const question of result.questions) questions.push(question)
   }
   const { path, category, rival, exists } = target
+  if (exists) for (const line of describeReplacement(await readDataset(path), questions)) context.print(line)
   if (args['dry-run']) {
     context.print(`nothing was written; without --dry-run: ${showPath(path)}, category ${category}`)
     return 0
@@ -198,6 +206,13 @@ async function readFile(file: string, args: Arguments, accept: Acceptance, { pri
     if (!(error instanceof ImportError) || (args.paths.length === 1 && args.paths[0] === file)) throw error
     throw new ImportError(`${file}: ${error.message}`)
   }
+}
+
+/** Reads the valid questions of a dataset. */
+async function readDataset(path: string): Promise<AnsweredQuestion[]> {
+  const names = { category: '', title: '', path, reservedIds: [] }
+  const { questions } = await readSheet({ ...names, bytes: readFileSync(path) })
+  return questions.map(({ question }) => question)
 }
 
 /** Describes where the service returns the questions, or what to do so that it does. */
