@@ -553,6 +553,28 @@ describe('the command changelog flow', { timeout: START_TIMEOUT_MS }, () => {
     expect(JSON.stringify(headers)).not.toContain(KEY)
   })
 
+  it.each([
+    ['1', 0, 3, 'waiting 1 s: 503 '],
+    ['61', 1, 1, 'expected the lock'],
+    ['soon', 1, 1, 'expected the lock'],
+  ])('waits as long as a busy service asks, here %s', async (retryAfter, code, requests, said) => {
+    let count = 0
+    const service = createServer((request, response) => {
+      count += 1
+      const isBusy = count === 1
+      if (isBusy) response.writeHead(503, { 'retry-after': retryAfter })
+      const done = request.method === 'GET' ? '{"changes":[]}' : '{"success":true,"version":"1.3.0"}'
+      response.end(isBusy ? '{"error":"expected the lock"}' : done)
+    }).listen(0, '127.0.0.1')
+    await once(service, 'listening')
+    const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+    const result = await runCommand(['flow', '--url', url])
+    service.close()
+    expect([result.code, count]).toEqual([code, requests])
+    expect(result.stderr).toContain(said)
+    expect(result.stdout).toBe(code === 0 ? 'released 1.3.0\n' : '')
+  })
+
   it('ends with exit code 4 when the URL does not lead to the service', async () => {
     const other = createServer((_request, response) => response.end('<p>a different service'))
     await once(other.listen(0, '127.0.0.1'), 'listening')

@@ -1,5 +1,6 @@
 // Calls the service for the commands of its clients, and turns its errors into exit codes.
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { ChangelogEntry } from '@qb/core/changelog'
 import type { Change } from '@qb/core/git'
 import type { Static } from '@sinclair/typebox'
@@ -68,6 +69,24 @@ interface FunctionDefinitions {
   }[]
 }
 
+/** How often a request is sent while the service is busy, and how long it may ask to wait, in seconds. */
+const [MAX_ATTEMPTS, MAX_WAIT_SECONDS] = [5, 60]
+
+/**
+ * Sends a request, and sends it again when the service asks to wait: at its rate limit, and while another request has the lock or
+ * the same key. Each request of the commands takes effect once.
+ */
+async function send(target: URL, request: RequestInit): Promise<Response> {
+  for (let attempt = 1; ; attempt++) {
+    const response = await fetch(target, request)
+    const seconds = Number(response.headers.get('retry-after'))
+    if (response.ok || attempt === MAX_ATTEMPTS || !(seconds > 0 && seconds <= MAX_WAIT_SECONDS))
+      return response
+    console.error(`waiting ${seconds} s: ${response.status} ${response.statusText}`)
+    await setTimeout(seconds * 1000)
+  }
+}
+
 /** The functions that call the service. */
 export type Api = ReturnType<typeof createApi>
 
@@ -83,7 +102,7 @@ export function createApi(url: string, key: string | undefined, packageName?: st
     const method = body ? 'POST' : 'GET'
     const target = new URL(url.replace(/\/$/, '') + path)
     if (packageName !== undefined && !body) target.searchParams.set('package', packageName)
-    const response = await fetch(target, {
+    const response = await send(target, {
       method,
       headers: {
         // `fetch` removes this field, but not `X-API-Key`, when a response redirects to another origin.
