@@ -10,8 +10,8 @@ import { DomUtils, parseDocument } from 'htmlparser2'
 import { toVisibleText } from './html-to-text.ts'
 import { describeKind } from './question-list.ts'
 import { readListSource } from './read-list.ts'
-import { isFacet } from './read-workbook.ts'
 import type { Dropped, Source } from './source.ts'
+import { isFacet } from './workbook-cells.ts'
 
 const isCell = (name: string) => name === 'td' || name === 'th'
 

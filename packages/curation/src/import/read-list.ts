@@ -1,38 +1,25 @@
 // Reads questions as people write them in a text: Aiken, and lists with numbers before the questions, options with letters or boxes, and
 // the correct one in a line such as `Answer: b` or with a mark. The names of lines are those of columns, in all their languages.
-import {
-  assertNoErrata,
-  foldCase,
-  ImportError,
-  MAX_LINE_LENGTH,
-  quote,
-  readMark,
-  readPlace,
-} from '@qb/core/questions'
-import { NOTE, readNote, readResult, selectOptions } from './list-answers.ts'
+import { assertNoErrata, ImportError, quote, readPlace } from '@qb/core/questions'
+import { NOTE, readNote, readResult } from './list-answers.ts'
+import { type Block, createBlock, EXPECTED_ANSWER, finishBlock, TRUE_FALSE } from './list-block.ts'
 import { writePlainly } from './list-forms.ts'
 import { assertNoKey, type Key, readKey, takeLetters } from './list-key.ts'
 import {
   HEADING,
-  INITIALS,
   isAnswer,
-  labelsOf,
   NAMED,
   NUMBER_ALONE,
   NUMBERED,
   nameOf,
   type Option,
   plain,
-  readLabel,
   readOption,
   SAMPLE,
   splitLines,
 } from './list-lines.ts'
-import { createListSource, describeKind, type Listed, type ListedQuestion } from './question-list.ts'
+import { createListSource } from './question-list.ts'
 import type { Source } from './source.ts'
-
-/** The box of an option that is not ticked, behind its text. */
-const EMPTY_BOX = /(?<!\s)\s*(?:☐\ufe0f?|(?<=\s)\[\s?\])$/u
 
 /** A line of a dialogue: `Q: Who?` and `A: I`, or `A. I` when no options have letters. */
 const DIALOGUES = [/^([QA])(?:\s*:|\s*\d+\s*[.:)])\s*(\S.*)$/i, /^([QA])\s*\d*\s*[.:)]\s*(\S.*)$/] as const
@@ -230,7 +217,7 @@ export function readListSource(given: string): Source | undefined {
   else if (!areGiven) answered?.notes.push(block.question)
   const listed = blocks.map((ended) => {
     if (!areGiven) ended.denied ||= findVerdict(ended.question)
-    return finish(ended, areStatements, style.key?.answers.get(ended.order))
+    return finishBlock(ended, areStatements, style.key?.answers.get(ended.order))
   })
   if (style.key && hasNumbers && listed.some((item) => 'answer' in item))
     throw new ImportError('expected a key of questions', ', got one that can be of options with numbers, too')
@@ -298,19 +285,6 @@ function readWrong(line: string, value: string): string[] {
   return value.split(/[;|]/.test(value) ? /\s*[;|]\s*/ : /,\s+/)
 }
 
-const EXPECTED_ANSWER = 'expected a line such as ANSWER: B, got none'
-const EXPECTED_OPTIONS = 'expected a question and options from A on, each on one line'
-
-const describe = (answer: string) => `the answer ${JSON.stringify(answer)}`
-
-/** Says that the letter of an answer is of another alphabet than those of the options, although both can look alike. */
-function describeLetter(answer: string, { label = '' }: Partial<Option> = {}): string {
-  const [own, other] = [answer, label].map((text) => /^\p{Script=Latin}/iu.test(text))
-  return own !== other && /^\p{L}\W*$/u.test(answer) && label !== ''
-    ? ', a letter of another alphabet than those of the options'
-    : ''
-}
-
 /** Whether an option below an answer continues those above it. */
 const isNextLetter = ({ letter }: Option, { options }: Pick<Block, 'options'>) =>
   /[A-Z]/.test(letter) && letter.charCodeAt(0) - 1 === options.at(-1)?.letter.charCodeAt(0)
@@ -335,164 +309,4 @@ export function assertNoList(text: string): void {
     'expected a list with answers: a line such as "Answer: B" below the options of each question, a mark such as "*B)", or a key such as "Answer key" and "1. B" below all questions',
     `, got ${unread ? `${quote(unread.line.trim())} in line ${unread.number}` : 'none'}; see docs/your-own-questions.md#lists-of-questions`,
   )
-}
-
-function createBlock(number: number) {
-  return {
-    number,
-    question: '',
-    /** The texts of the lines with its answer. */
-    answers: [] as string[],
-    /** Wrong options in lines with a name. */
-    wrong: [] as string[],
-    /** What lines below it say of its answer. */
-    notes: [] as string[],
-    /** The line that says that its answer is wrong. */
-    denied: '',
-    /** Why it is left out, when its lines show that. */
-    reason: '',
-    explanation: '',
-    /** Its number in the list. */
-    order: 0,
-    options: [] as Option[],
-    /** The white space before the last option. */
-    indent: '',
-    isBroken: false,
-    /** Whether its question has a number or a name, and is no note. */
-    isAsked: false,
-    isParagraph: false,
-    isBelow: false,
-  }
-}
-
-type Block = ReturnType<typeof createBlock>
-
-/** The answers of the lines and of the key, and the marks of options, must select the same option. @param keyed the answer of the key */
-function finish(block: Block, areStatements: boolean, keyed?: string): Listed {
-  const { number, question, options, isBroken, wrong, denied } = block
-  const about = {
-    number,
-    question,
-    options: [],
-    explanation: block.explanation,
-    note: block.notes.join('\n'),
-  }
-  options.sort((a, b) => a.letter.localeCompare(b.letter, 'en', { numeric: true }))
-  const said = keyed === undefined ? block.answers : [...block.answers, keyed]
-  const drop = (kind: string) => ({ number, reason: describeKind(kind) })
-  const [only] = options
-  const [answer] = said
-  if (block.reason !== '') return { number, reason: block.reason }
-  if (denied !== '')
-    return drop(`${describe(answer ?? 'with a mark')}, which is wrong by ${JSON.stringify(denied)}`)
-  if (only === undefined && answer !== undefined && !isBroken) {
-    const other = said.find((text) => foldCase(text) !== foldCase(answer))
-    if (other !== undefined) return drop(`${describe(answer)} beside ${JSON.stringify(other)}`)
-    const isStatement =
-      TRUE_FALSE_SIGN.test(block.question) || (areStatements && !/[?？_]/.test(block.question))
-    const mark = readMark(answer)
-    if (mark.isWrong || DOUBTFUL.test(answer)) return drop(describe(answer))
-    const typed = readTruth(mark.isCertain ? mark.text : answer, isStatement)
-    const areTruths = isStatement && /^(?:True|False)$/.test(typed)
-    return finishTyped(about, typed, areTruths ? ['True', 'False'] : [typed, ...wrong])
-  }
-  const labelOf = (place: number) =>
-    /^[01]$/.test(only?.letter ?? '')
-      ? `${place + Number(only?.letter)}`
-      : only?.letter && String.fromCharCode(65 + place)
-  const areInOrder = options.every(({ letter }, index) => letter === labelOf(index))
-  if (isBroken || hideOptions(options) || !areInOrder || question === '' || options.length < 2)
-    return { number, reason: EXPECTED_OPTIONS }
-  const signed = options.filter((option) => (answer === undefined ? option.isMarked : option.isCertain))
-  const others = options.filter(({ isWrong }) => !isWrong)
-  // The mark of each other option is that of a wrong one.
-  const marked = answer === undefined && signed.length === 0 && others.length === 1 ? others : signed
-  if (answer === undefined && marked.length === 0) return { number, reason: EXPECTED_ANSWER }
-  const sources: [name: string, selected: readonly Option[]][] = said.map((text) => [
-    describe(text) + describeLetter(text, only),
-    selectOptions(text, options),
-  ])
-  // Beside an answer, all options in bold are a matter of style.
-  const [first, ...more] = marked
-  if (first && (answer === undefined || marked.length < options.length || first.letter === ''))
-    sources.push([
-      more.length > 0 ? `${marked.length} marked` : `the mark of ${JSON.stringify(first.text)}`,
-      marked,
-    ])
-  const name = sources.map(([source]) => source).join(' beside ')
-  const [correct] = sources[0]?.[1] ?? []
-  if (!sources.every(([, selected]) => selected.length === 1 && selected[0] === correct)) return drop(name)
-  if (wrong.some((text) => selectOptions(text, options).some((option) => option === correct)))
-    return drop(`${name} beside the wrong ${JSON.stringify(wrong)}`)
-  if (correct?.isWrong) return drop(`${name} beside the mark of a wrong option`)
-  const areBoxed = options.every((option) => option.isMarked || EMPTY_BOX.test(option.text))
-  return {
-    ...about,
-    options: options.map((option) => {
-      const { text, isCertain, isWrong } = readMark(option.text.replace(areBoxed ? EMPTY_BOX : '', ''))
-      const isMark = answer === undefined || isCertain || isWrong || areBoxed
-      // A Latin letter is that of its place.
-      const label = /^[a-j]?$/.test(option.label) ? {} : { label: option.label }
-      return { text: isMark ? text : option.text, ...label, isCorrect: option === correct }
-    }),
-  }
-}
-
-/** Whether options can have others in their texts, as in `A) Rome C) Lima` above `B) Paris`. */
-function hideOptions(options: readonly Option[]): boolean {
-  const [{ label = '' } = {}] = options
-  const hidden = options
-    .flatMap(({ text }) =>
-      labelsOf(text.slice(0, MAX_LINE_LENGTH)).filter(({ index }) => !INITIALS.test(text.slice(0, index))),
-    )
-    .filter(({ alphabet, place }) => alphabet === readLabel(label).alphabet && place >= options.length)
-  const isNext = label !== '' && hidden.some(({ place }) => place === options.length)
-  return isNext && (hidden.length > 1 || options.length === 2 || hidden.some(({ isInitial }) => !isInitial))
-}
-
-/** What says that a question is a statement, at one of its ends or in a title. */
-const TRUE_FALSE =
-  /^[^\w\n]{0,9}(?:(?:part|section)\s\S{1,4}\s)?(?:t\s?\/\s?f|true\s?(?:\/|or)\s?false)[^\w\n]{0,9}$/im
-const TRUE_FALSE_SIGN =
-  /^\W*(?:t\s?\/\s?f|true\s?(?:\/|or)\s?false)\b|\b(?:t\s?\/\s?f|true\s?(?:\/|or)\s?false)\W*$/i
-
-/** An answer that is no certain one, such as `Not Rome` and `Rome?`. More words can be a title. */
-const DOUBTFUL = /^(?:[Nn]ot \p{Lu}\S*|\S+[?？])$/u
-
-const TRUTH = /^(?:(t|true)|f|false)(?:[.:;–—-]+(?:\s.*)?|,\sbecause\s.*|\s\(.*\))?$/i
-
-/** An answer to a statement without a reason behind it, as a word. Another answer stays as it is. */
-function readTruth(answer: string, isStatement: boolean): string {
-  const found = isStatement || /^(?:true|false)/i.test(answer) ? TRUTH.exec(answer) : null
-  return found === null ? answer : found[1] ? 'True' : 'False'
-}
-
-/** An answer with the letter of an option, such as `B) SYN`. `A. Lincoln` is a name. */
-const LETTERED = /^[([]?[A-Ja-j][)\]]|^[A-Ja-j][.:]\s(?!\p{Lu}[\p{Ll}.])/u
-
-/** Notes and titles are no options. */
-const areOptions = (lines: readonly string[]) =>
-  lines.length > 1 && lines.every((line) => /^[\p{L}\p{N}"'“‘$€£+-][^:：?？]{0,100}$/u.test(line))
-
-/** Options between the lines of a question, and a letter as the answer, are those of a form that is not read. */
-function finishTyped(about: ListedQuestion, answer: string, others: readonly string[]): Listed {
-  const { number } = about
-  const [question = '', ...lines] = about.question.split('\n').map((line) => line.trim())
-  // Options without letters, one of which is the answer.
-  const isOwn = (line: string) => foldCase(line) === foldCase(answer)
-  if (/[?？:：…_]\W*$/.test(question) && lines.filter(isOwn).length === 1 && areOptions(lines))
-    return { ...about, question, options: lines.map((text) => ({ text, isCorrect: isOwn(text) })) }
-  const areInLine = /(?:^|\s)\(?[1aа][.)].*\s\(?[2bб][.)]/i.test(question)
-  if (
-    question === '' ||
-    answer === '' ||
-    /^\d{1,3}[.)]\s|\banswer\s?:/i.test(answer) ||
-    LETTERED.test(answer) ||
-    lines.length > 0 ||
-    areInLine ||
-    readPlace(answer)?.kind === 'letter'
-  )
-    return { number, reason: EXPECTED_OPTIONS }
-  const options = others.map((text) => ({ text, isCorrect: text === answer }))
-  return options.length > 1 ? { ...about, options } : { ...about, answer }
 }
