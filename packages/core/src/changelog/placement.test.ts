@@ -208,7 +208,6 @@ describe('versions that are lines of text', () => {
       '- version 1.0-2:⏎(1) b⏎⏎- version 1.0-1: ⏎(1) a⏎⏎- version 0.7-3: bug fix⏎(1) c⏎',
       '- Unreleased:',
     ],
-    ['*', '* 1.1.0⏎** b⏎⏎* 1.0.0⏎** a⏎⏎* note⏎', '* Unreleased'],
     ['-   ', '-   1.1.0⏎text b⏎⏎-   1.0.0⏎text a⏎⏎- note⏎', '-   Unreleased'],
   ])('have nested entries when they are items: %s', (_bullet, text, name) => {
     expect(update(text)).toMatch(new RegExp(`^${name.replace('*', '.')}\\n\\n {2,4}- NEW\\n`))
@@ -1301,6 +1300,47 @@ describe('a file of a real project', () => {
   it('may end with a section of another kind, also when its newest version is the last one', () => {
     const text = '# Log⏎⏎## 1.0.0⏎⏎- a⏎⏎## 1.1.0⏎⏎- b⏎⏎## Newer versions⏎⏎See https://a.b.⏎'
     expect(update(text)).toContain('- b\n\n## Unreleased\n\n### Added\n\n- NEW\n\n## Newer versions\n')
+  })
+
+  it.each([
+    ['tool', 'tool'],
+    ['Fixes of', 'tool'],
+  ])('may have two other names below its many newest versions: %s and %s', (one, other) => {
+    const versions = Array.from({ length: 22 }, (_, index) => `Version 1.${22 - index}.0⏎  - a`)
+    const named = versions.join('⏎⏎').replace('Version 1.9.0', `${one} 1.9.0`)
+    const text = `${named.replace('Version 1.8.0', `${other} 1.8.0`)}⏎`
+    expect(read(text)).toMatchObject({ version: '1.22.0' })
+    expect(update(text)).toContain('Unreleased\n')
+    // The last version can be the newest one, and those at the top show the product.
+    for (const place of ['1.1.0', '1.20.0'])
+      expect(() => update(text.replace(`Version ${place}`, `tool ${place}`))).toThrow(/^line \d+: expected/)
+  })
+
+  it.each([
+    ['tool NEWS, 2021-02-13', 'version 1.2.0, 2021-02-13', 'version 1.1.0, 2020-02-13'],
+    ['User visible changes. 2021-02-13', '1.2.0 (2021-02-13)', '1.1.0 (2020-02-13)'],
+    ['    * 1.2 SERIES NEWS *', 'CHANGES IN 1.2.1', 'CHANGES IN 1.2.0'],
+  ])('can be below their own date or series: %s', (above, newest, older) => {
+    const text = `${above}⏎⏎${newest}⏎⏎- b⏎⏎${older}⏎⏎- a⏎`
+    expect(read(text).releases).toHaveLength(2)
+    expect(update(text)).toContain('NEW')
+    const other = above.replace('02', '03').replace('SERIES', 'VERSION')
+    expect(() => update(text.replace(above, other))).toThrow(/^line \d+/)
+  })
+
+  it.each(['2013-??-?? v1.2:', 'YYYY-MM-DD, v1.2:', 'XXXX-XX-XX v1.2:'])(
+    'can start with a date that is not known yet, and is then the section in progress: %s',
+    (planned) => {
+      const text = `${planned}⏎  - b⏎⏎2013-05-18 v1.1:⏎  - a⏎⏎2013-04-20 v1.0:⏎  - x⏎`
+      expect(read(text)).toMatchObject({ version: '1.1', releases: ['1.1', '1.0'] })
+      expect(release(text)).toContain('2026-11-22 v1.2:\n')
+    },
+  )
+
+  it('may have a paragraph above dashes among its newest versions', () => {
+    const text = 'Version 1.1.0⏎- b⏎⏎text of⏎two lines⏎---------⏎⏎Version 1.0.0⏎- a⏎'
+    expect(read(text).releases).toEqual(['1.1.0', '1.0.0'])
+    expect(() => update(text.replace('text of⏎', ''))).toThrow(/^line \d+: expected/)
   })
 
   it('may have a typing error in one of its many versions', () => {

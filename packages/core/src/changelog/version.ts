@@ -7,15 +7,6 @@ import type { VersionBump } from './entry.ts'
 /** The current version of a changelog without releases. */
 export const INITIAL_VERSION = '0.0.0'
 
-/** A way to write versions. */
-export interface Scheme {
-  /** For messages, with an article. */
-  readonly name: string
-  readonly pattern: RegExp
-  /** Whether a release increments such versions. The next version has as many numbers. */
-  readonly canBump: boolean
-}
-
 /** A pre-release, such as `-rc.1`, `.beta1` or ` Beta 2`. */
 export const PRE_RELEASE = String.raw`[-. ]?\(?(?:rc|release candidate|alpha|beta|preview|pre|milestone|dev|m|a|b)[-. ]?\d{0,9}\)?`
 
@@ -26,8 +17,11 @@ export const FINAL = /[-.](?:release|final|ga|stable)$/i
 export const STAGE =
   /^(?:\d|[a-z-]+\.\d+$|(?:alpha|beta|canary|cr|dev(?:elop)?|ea|milestone|next|nightly|pre(?:view|release)?|rc|snapshot|test|unstable|[abcm])(?![a-z]))/i
 
-/** The schemes of versions. The first one that matches counts. docs/changelog-format.md lists them. */
-export const SCHEMES: readonly Scheme[] = [
+/**
+ * The ways to write versions. The first one that matches counts. docs/changelog-format.md lists them. `name`: for messages, with an
+ * article. `canBump`: whether a release increments such versions. The next version has as many numbers.
+ */
+export const SCHEMES = [
   { name: 'a version with a letter', pattern: /^\d+(?:\.\d+)+[a-z]$/i, canBump: false },
   { name: 'a SemVer version', pattern: /^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}(?![.\d\s(])/, canBump: true },
   { name: 'a date', pattern: /^(?:(?:19|20)\d{2}\.\d{1,2}|\d{2}\.0\d)(?!\d)/, canBump: false },
@@ -41,7 +35,7 @@ export const SCHEMES: readonly Scheme[] = [
 ]
 
 /** The scheme of a version. */
-export function schemeOf(version: string): Scheme | undefined {
+export function schemeOf(version: string) {
   return SCHEMES.find(({ pattern }) => pattern.test(version))
 }
 

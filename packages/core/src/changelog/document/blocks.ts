@@ -1,7 +1,7 @@
 // Recognises where CommonMark blocks start and end, one line at a time. Some repetitions of groups have an upper bound, because
 // V8 throws when a long line causes too many backtracking positions.
 // @see https://spec.commonmark.org/0.31.2/#leaf-blocks
-import { columnsOf, isBlank, trimEndWhile } from './lines.ts'
+import { columnsOf, isBlank } from './lines.ts'
 
 const ATX = /^ {0,3}(#{1,6})(?=[ \t]|$)/
 const SETEXT = /^ {0,3}(=+|-+)[ \t]*$/
@@ -50,6 +50,9 @@ const HTML_BLOCKS: readonly (readonly [start: RegExp, end: RegExp | 'blank'])[] 
   [ANY_TAG, 'blank'],
 ]
 
+/** Spaces and tabs at the end of a line. Without the lookbehind, a long run before other text would take quadratic time. */
+export const TRAILING_SPACE = /(?<![ \t])[ \t]+$/
+
 /** Whether a line is an ATX heading. */
 export function isAtxHeading(text: string): boolean {
   return ATX.test(text)
@@ -59,8 +62,8 @@ export function isAtxHeading(text: string): boolean {
 export function readAtxHeading(text: string): { level: number; text: string } | undefined {
   const match = ATX.exec(text)
   if (!match) return undefined
-  const content = trimEndWhile(text.slice(match[0].length), /[ \t]/)
-  const unclosed = trimEndWhile(content, /#/)
+  const content = text.slice(match[0].length).replace(TRAILING_SPACE, '')
+  const unclosed = content.replace(/(?<!#)#+$/, '')
   const isClosed = unclosed === '' || /[ \t]$/.test(unclosed)
   return { level: (match[1] as string).length, text: (isClosed ? unclosed : content).trim() }
 }

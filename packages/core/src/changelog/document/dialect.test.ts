@@ -338,6 +338,39 @@ describe('headlines of Org', () => {
     expect(read(updated).unreleased).toEqual([`${category}: NEW`])
   })
 
+  it.each([
+    ['', '* 1.1.0⏎** Fix b.⏎** Fix c.⏎⏎* 1.0.0⏎** Fix a.⏎', '', '1.2.0'],
+    [
+      'tool NEWS                -*- outline -*-⏎⏎',
+      '* Noteworthy changes in release 1.1.0 (2020-01-02) [stable]⏎⏎** Support b 2.71.⏎⏎** Fix c⏎   in two lines.⏎⏎* Changes in release 1.0.0 (2020-01-01)⏎⏎** Fix a.⏎⏎* Changes in Tool 0.9.0⏎⏎* Fix x.⏎',
+      '⏎',
+      'Noteworthy changes in release 1.2.0 (2026-11-22)',
+    ],
+    [
+      '',
+      '* Version 1.1.0 (2020-01-02)⏎⏎** lib: Fix b.⏎⏎** API changes:⏎none⏎⏎** Fix c.⏎⏎* Version 1.0.0 (2020-01-01)⏎⏎** Fix a.⏎',
+      '⏎',
+      'Version 1.2.0 (2026-11-22)',
+    ],
+  ])('are entries where most are sentences: %j above %j', (above, old, gap, next) => {
+    const { version, releases } = read(above + old)
+    expect([version, releases[0]?.length]).toEqual(['1.1.0', old.includes('API') ? 4 : 3])
+    expect(releases.map(([one]) => one).join()).toMatch(/^1.1.0,1.0.0(?:,0.9.0)?$/)
+    const updated = linesOf(`${above}* Unreleased⏎${gap}** NEW⏎⏎${old}`)
+    expect(update(above + old)).toBe(updated)
+    expect(release(updated)).toBe(updated.replace('Unreleased\n', `Unreleased\n\n* ${next}\n`))
+    expect(update(updated)).toContain('** NEW')
+  })
+
+  it('are categories above paragraphs, and new entries are such paragraphs', () => {
+    const old = '* 1.1.0⏎⏎** Bug fixes⏎⏎  Fix b.⏎⏎** Build⏎⏎  Fix c.⏎⏎* 1.0.0⏎⏎** Bug fixes⏎⏎  Fix a.⏎'
+    expect(read(old).releases).toEqual([
+      ['1.1.0', 'Bug fixes: Fix b.', 'Build: Fix c.'],
+      ['1.0.0', 'Bug fixes: Fix a.'],
+    ])
+    expect(update(old, 'Mend x.')).toBe(linesOf(`* Unreleased⏎⏎** Bug fixes⏎⏎  Mend x.⏎⏎${old}`))
+  })
+
   it('are none where the stars are nested lists', () => {
     const text = '* 1.1.0⏎** Fix b⏎** Fix c⏎⏎* 1.0.0⏎** Fix a⏎'
     expect(update(text)).not.toContain('** Fixed')
@@ -598,6 +631,32 @@ describe('lines with a colon above the lists of plain text', () => {
   ])('are none when %s', (_name, text) => {
     expect(read(text).releases[0]?.join()).not.toContain('Examples')
     expect(update(text)).toContain('**Fixed**')
+  })
+})
+
+describe('one line above the lists of plain text', () => {
+  it.each([
+    ['BUG FIXES', 'BUG FIXES'],
+    ['Bug fixes:', 'Bug fixes:'],
+    ['[ Bug fixes ]', '[ Bug fixes ]'],
+  ])('is a category with capitals, a colon or brackets: %s', (line, own) => {
+    const old = `1.1.0⏎⏎${line}⏎⏎    o b⏎⏎1.0.0⏎⏎    o a⏎`
+    expect(read(old).releases[0]).toEqual(['1.1.0', expect.stringMatching(/^bug fixes: b$/i)])
+    expect(update(old)).toBe(linesOf(`Unreleased⏎⏎${own}⏎⏎    o NEW⏎⏎${old}`))
+  })
+
+  it('is text without them', () => {
+    const old = '1.1.0⏎⏎Bug fixes⏎⏎    o b⏎⏎1.0.0⏎⏎    o a⏎'
+    expect(update(old)).toContain('**Fixed**')
+  })
+
+  it('can have signs of RDoc', () => {
+    const old = '=== 1.1.0⏎⏎==== Bug fixes⏎⏎* b⏎⏎=== 1.0.0⏎⏎==== Enhancements⏎⏎* a⏎'
+    expect(read(old).releases).toEqual([
+      ['1.1.0', 'Bug fixes: b'],
+      ['1.0.0', 'Enhancements: a'],
+    ])
+    expect(update(old)).toBe(linesOf(`=== Unreleased⏎⏎==== Bug fixes⏎⏎* NEW⏎⏎${old}`))
   })
 })
 

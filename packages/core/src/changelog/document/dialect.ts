@@ -128,10 +128,18 @@ function readPlain(all: readonly string[], hasVersions: boolean): Dialect | unde
 const OTHER_NAME = /^ {0,3}[-+*][ \t]+(?:\*\*)?\p{Lu}[\p{L}-]{2,20}(?: [\p{L}-]{2,20})?(?:\*\*)?:?\s*$/u
 const isNested = (line = '') => ITEM.test(line.trimStart()) && indentOf(line) > 1
 
-/** Whether a file is one of Org, whose headlines start with stars, and whose lists have other bullets. */
-function isOrg(lines: readonly string[]): boolean {
-  const isHeadline = (line: string) => /^(?:#.*-\*-.*\borg\b|\*\*+ \S)/.test(line)
-  return lines.some(isHeadline) && lines.some((line) => /^[-+] \S/.test(line))
+/** A headline of two stars with the name of a category: one to four words, such as `** Bug fixes`. */
+const HEADLINE_NAME = /^\*\*[ \t]+\p{Lu}[\p{L}/-]*(?:[ \t]+[\p{L}/-]+){0,3}:?\s*$/u
+
+/** What the headlines of two stars are, as in Org and in the NEWS of GNU: categories, or entries where most are sentences. */
+function readHeadlines(lines: readonly string[]): 'org' | 'items' | undefined {
+  const headlines = [...lines.keys()].filter((line) => /^\*\*[ \t]+\S/.test(lines[line] ?? ''))
+  const below = (line: number) => lines.slice(line + 1, line + 3).find((one) => !isBlank(one)) ?? '*'
+  const names = headlines.filter(
+    (line) => HEADLINE_NAME.test(lines[line] ?? '') && !below(line).startsWith('*'),
+  )
+  if (names.length * 2 < headlines.length) return 'items'
+  return headlines.length > 0 || lines.some((line) => /^#.*-\*-.*\borg\b/.test(line)) ? 'org' : undefined
 }
 
 /** Translates list items that are titles to headings, and their nested lists to lists. Undefined without two of them. */
@@ -140,12 +148,13 @@ function readTitleItems(all: readonly string[], isTitle: (text: string) => boole
   const names = new Set<string>()
   const titleOf = (line: string) => {
     const text = line.replace(ITEM, '').trim()
-    return ITEM.test(line) && (isTitle(text) || names.has(text)) ? text : undefined
+    const isName = (isTitle(text) && !text.endsWith('.')) || names.has(text)
+    return ITEM.test(line) && isName ? text : undefined
   }
   // The lists of comments in code, and those below the days of a log, are no titles.
   const isOther = (one: string) => /^\s*\/\*/.test(one) || (/^[\p{L}\d]/u.test(one) && startsWithDate(one))
   if (isTitle === isVersion && all.filter(isOther).length > 1) return undefined
-  const isFlat = isTitle === isVersion && isOrg(all)
+  const headlines = isTitle === isVersion ? readHeadlines(all) : undefined
   let indent: number | undefined
   let [count, isOpen] = [0, false]
   for (const [index, line] of all.entries()) {
@@ -160,7 +169,8 @@ function readTitleItems(all: readonly string[], isTitle: (text: string) => boole
     const below = all.slice(index + 1, index + 3).find((one) => !isBlank(one)) ?? ''
     const hasList = ITEM.test(below.trimStart()) && indentOf(below) >= indent
     // A version can have text below it, but no line of YAML such as `date: 2020-01-01`. The Unreleased section can be empty.
-    const isBelow = below !== '' && (isFlat || !ITEM.test(below))
+    const isFlat = headlines !== undefined && (count > 1 || !/^\*[ \t]/.test(below))
+    const isBelow = isFlat || (below !== '' && !ITEM.test(below))
     const hasText = isTitle === isVersion && isBelow && !/^\s+[a-z_]+:(?:\s|$)/.test(below)
     const isEmpty = !hasList && !hasText
     if (indentOf(line) >= indent || (isEmpty && readHeading(title).kind !== 'unreleased')) return undefined
@@ -172,11 +182,12 @@ function readTitleItems(all: readonly string[], isTitle: (text: string) => boole
       const title = titleOf(line)
       const isNested = indentOf(line) >= (indent ?? 0)
       if (title !== undefined && !isNested) return (isTitle === isVersion ? '## ' : '### ') + title
-      if (isFlat)
+      if (headlines === 'items') return line.replace(/^\*\*(?=[ \t])/, '* ')
+      if (headlines === 'org')
         return line.replace(/^\*(\*+)(?= \S)/, (_, stars: string) => `##${'#'.repeat(stars.length)}`)
       return isNested
         ? line.replace(/^[ \t]+/, (space) => ' '.repeat(columnsOf(space) - (indent ?? 0)))
         : line
     })
-  return { syntax: isFlat ? 'org' : 'items', translate }
+  return { syntax: headlines ?? 'items', translate }
 }

@@ -5,7 +5,7 @@ import { contentIndent, isItem, readDefinition, readLabel } from './blocks.ts'
 import { findDate, saysOnlyDate } from './dates.ts'
 import { isCategory, isVersion } from './dialect.ts'
 import { type Dialect, isAlone, type LineMap, mapMarkdown, markdownAt, textAt } from './line-map.ts'
-import { columnsOf, indentOf, isBlank, MAX_READ_LENGTH, trimEndWhile } from './lines.ts'
+import { columnsOf, indentOf, isBlank, MAX_READ_LENGTH } from './lines.ts'
 import { withoutSigns } from './version-heading.ts'
 
 /** A list item. Line indexes start at 0. `endLine` is exclusive. */
@@ -103,7 +103,7 @@ const NOW =
 
 /** A text without the marks around it, the punctuation at its end, and words such as “yet”, in lower case. */
 export function trimPlaceholder(text: string): string {
-  const trimmed = trimEndWhile(text.replace(/^[\s>*_([`\\]+/, ''), /[\s*_)\]`.!…\\]/)
+  const trimmed = text.replace(/^[\s>*_([`\\]+/, '').replace(/(?<![\s*_)\]`.!…\\])[\s*_)\]`.!…\\]+$/, '')
   return trimmed.toLowerCase().replaceAll(NOW, '')
 }
 
@@ -112,16 +112,8 @@ export function isPlaceholder(description: string): boolean {
   return placeholderKind(description) !== undefined
 }
 
-/** A list item or a paragraph of one line in place of entries. Line indexes start at 0. `endLine` is exclusive. */
-export interface Placeholder {
-  readonly kind: PlaceholderKind
-  readonly isItem: boolean
-  readonly firstLine: number
-  readonly endLine: number
-}
-
-/** Finds the placeholders from line `from` to before line `to`, in the order of the file. */
-export function findPlaceholders(map: LineMap, from: number, to: number): Placeholder[] {
+/** Finds the placeholders from line `from` to before `to`: list items, and paragraphs of one line. `endLine` is exclusive. */
+export function findPlaceholders(map: LineMap, from: number, to: number) {
   const definitions = new Set(map.definitions.map(({ line }) => line))
   const items = readEntries(map, null, from, to).map((item) => ({ ...item, isItem: true }))
   const paragraphs = map.lines.slice(from, to).flatMap((_, index) => {
@@ -177,7 +169,7 @@ export function readProse(map: LineMap, versions: readonly (readonly number[])[]
   const hasItem = (own: readonly number[]) => own.some((line) => kinds[line] === 'list')
   const hasText = (own: readonly number[]) => own.some((line) => isText(kinds[line], textAt(map, line)))
   const newest = versions.filter((own) => hasItem(own) || hasText(own)).slice(0, 5)
-  if (newest.length < 2 || newest.some(hasItem) || /items|org/.test(dialect.syntax)) return undefined
+  if (newest.length < 2 || newest.some(hasItem) || dialect.syntax === 'items') return undefined
   const top = Math.min(versions[0]?.[0] ?? 0, versions.at(-1)?.[0] ?? 0)
   const others = new Set(lines.flatMap(({ text }, at) => (at < top || kinds[at] === 'heading' ? text : [])))
   const translate = (texts: readonly string[]) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { trimEndWhile, trimToLetters } from './lines.ts'
+import { trimToLetters } from './lines.ts'
 
 it.each([
   ['', ''],
@@ -10,10 +10,4 @@ it.each([
   ['\ud83dAdded\udf89', 'Added'],
 ])('trims %j to its letters', (text, letters) => {
   expect(trimToLetters(text)).toBe(letters)
-})
-
-it('removes only the trailing characters that match', () => {
-  expect(trimEndWhile(' \ta \t', /[ \t]/)).toBe(' \ta')
-  expect(trimEndWhile(' \t', /[ \t]/)).toBe('')
-  expect(trimEndWhile('', /[ \t]/)).toBe('')
 })

@@ -285,13 +285,15 @@ export function findTitles({ kinds, lines, headings }: LineMap, end?: Heading): 
     return isTitle ? [{ title: toLabel(line, end?.level ?? 2, title), product, isSure }] : []
   })
   const products = titles.flatMap(({ product }) => product ?? [])
-  // In a long file, a typing error such as `Verson 1.5.1` is no other product.
-  const others = products.filter((one) => one !== products[0]).length
-  const isOneProduct = others <= (products.length >= MIN_LONG ? 1 : 0)
+  // In a long file, a typing error such as `Verson 1.5.1` is no other product, nor is one of a few old names.
+  const others = [...products.keys()].filter((index) => products[index] !== products[0])
+  const areOld = (others[0] ?? 0) >= MIN_LONG && others.at(-1) !== products.length - 1
+  const isOneProduct = others.length * MIN_LONG <= products.length && (others.length < 2 || areOld)
   // One line is enough when it can be nothing else, and when no other one starts with a version.
   const isLone = titles.length < 2
   const isAmongOthers = lines.filter(({ text }) => /^v?\d+\.\d/.test(text)).length > 1
-  const { firstLine: first = 0, text: newest = '' } = titles[0]?.title ?? {}
+  const first = titles[0]?.title.firstLine ?? 0
+  const newest = titles.find(({ product }) => product !== undefined)?.title.text ?? ''
   // Without a date, one of three numbers is enough when there are only lists beside it.
   const isOnly =
     /\d\.\d+\.\d/.test(newest) &&
@@ -301,11 +303,11 @@ export function findTitles({ kinds, lines, headings }: LineMap, end?: Heading): 
   const [last = 0, many = lines.length] = [titles.at(-1), titles[MIN_LONG - 1]].map(
     (one) => one?.title.firstLine,
   )
-  const isOf = ({ firstLine, text }: Heading) =>
-    firstLine > first && firstLine < many && (firstLine < last || /\d/.test(text))
+  const isOf = ({ firstLine, lastLine, text }: Heading) =>
+    lastLine < firstLine + 2 && firstLine > first && firstLine < many && (firstLine < last || /\d/.test(text))
   const isBelow = !end && headings.some(isOf)
   // YAML has lines such as `v1.2.0:`, too, and the rows of a table can start with versions.
-  const isOther = titles.some(({ title }) => {
+  const isTable = titles.some(({ title }) => {
     const below = lines[title.firstLine + 1]?.text ?? ''
     return title.text.endsWith(':') ? /^\s+\w+:/.test(below) : /^v?\d+\.\d/.test(below)
   })
@@ -314,13 +316,14 @@ export function findTitles({ kinds, lines, headings }: LineMap, end?: Heading): 
   const hasEntries = kinds.slice(0, first).some((kind) => kind === 'list' || kind === 'code')
   const withoutOlder = (found: string, version: string) =>
     hasEntries || newest.includes(version) ? found : ''
+  const withoutDate = (text: string) => text.replace(findDate(newest)?.text ?? ' ', ' ')
   const mayBeNewer = ({ text }: Line, line: number) =>
     ['code', 'list', 'paragraph'].includes(kinds[line] ?? '') &&
-    ((A_NUMBER.test(text.replaceAll(SINCE, withoutOlder)) && !NO_VERSION.test(text)) ||
+    ((A_NUMBER.test(withoutDate(text).replaceAll(SINCE, withoutOlder)) && !NO_VERSION.test(text)) ||
       IN_PROGRESS.test(text))
   const isLoneBelow = (isLone || kinds[first - 1] === 'code') && hasEntries
   const isHidden = isLoneBelow || lines.slice(0, first).some(mayBeNewer)
-  const isChangelog = isSure && isOneProduct && !isBelow && !isOther && !isHidden
+  const isChangelog = isSure && isOneProduct && !isBelow && !isTable && !isHidden
   const isSame = ({ product = products[0] }: (typeof titles)[number]) => product === products[0]
   return isChangelog ? titles.filter(isSame).map(({ title }) => title) : []
 }
@@ -331,9 +334,9 @@ const ABOVE = /^(?:\W*(?:change[ -]?log|changes|(?:release )?(?:notes|history)|n
 /** A name of the section in progress with that of a person. */
 const IN_PROGRESS = /^(?:development|next|unreleased) [A-Z]{3,9}$/i
 
-/** The start of a line whose number is no version: a plan, a note, or when and by whom the file was written. */
+/** The start of a line whose number is no version: a plan, a note, a series, or when and by whom the file was written. */
 const NO_VERSION =
-  /^\W*(?:to-?do\b|(?:created|last (?:modified|updated)|note|warning|important|attention)\W{0,2}:|copyright\b|©)|\b(?:licen[cs]e|foundation)\b/i
+  /^\W*(?:to-?do\b|(?:created|last (?:modified|updated)|note|warning|important|attention)\W{0,2}:|copyright\b|©|\d+\.\d+ series\b)|\b(?:licen[cs]e|foundation)\b/i
 
 const SINCE = /\bsince v?(\d[\d.]*)/gi
 

@@ -15,6 +15,7 @@ import {
   type LocatedHeading,
   readOutline,
 } from './outline.ts'
+import { withoutSigns } from './version-heading.ts'
 
 /** A heading below a version heading, such as `### Added`, with the lines up to the next heading. */
 export interface Category {
@@ -209,7 +210,7 @@ function readSection(
 }
 
 /** A line of one to four words above a list, such as `Bug fixes:` or `[Bug fixes]`. */
-const PLAIN_LABEL = /^(?:\[(?=.*\]$))?(\p{L}[\p{L}/-]{0,20}(?: [\p{L}/&-]{1,20}){0,3})[\]:]?$/u
+const PLAIN_LABEL = /^(?:\[ ?(?=.*\]$))?(\p{L}[\p{L}/-]{0,20}(?: [\p{L}/&-]{1,20}){0,3})(?: ?\]|:)?$/u
 
 /** Reads lines in place of the headings of categories: `**Added**`, or text in a file with two such lines above lists. */
 function createLabelReader(map: LineMap) {
@@ -221,16 +222,21 @@ function createLabelReader(map: LineMap) {
     const isEmpty = () =>
       kinds[below] === 'heading' || below >= lines.length || isCategory(textAt(map, below).trim())
     const isTitle = kinds[below] === 'list' || (isCategory(text) && isEmpty())
-    return isTitle ? PLAIN_LABEL.exec(text)?.[1] : undefined
+    return isTitle ? PLAIN_LABEL.exec(withoutSigns(text))?.[1] : undefined
   }
   const labels = lines.flatMap((_, line) => (plainAt(line) ? textAt(map, line).trim() : []))
   // In plain text, lines that all have a colon or brackets have any names.
   const areUniform = map.dialect.syntax !== 'markdown' && labels.every((label) => /[:\]]$/.test(label))
-  const isPlain = labels.filter((label) => areUniform || isCategory(label)).length > 1
+  const names = labels.filter((label) => areUniform || isCategory(label))
+  // In plain text, one line is enough when it has a colon or capitals.
+  const isMarked =
+    map.dialect.syntax !== 'markdown' &&
+    names.some((name) => isCategory(name) && /[:\]]$|^\P{Ll}+$/u.test(name))
+  const isPlain = names.length > Number(!isMarked)
   const known = new Set(isPlain ? labels : [])
   return (line: number, level: number) => {
     const text = isAlone(map, line) ? textAt(map, line).trim() : ''
-    const name = readLabel(text) ?? (known.has(text) ? PLAIN_LABEL.exec(text)?.[1] : undefined)
+    const name = readLabel(text) ?? (known.has(text) ? PLAIN_LABEL.exec(withoutSigns(text))?.[1] : undefined)
     return name === undefined ? undefined : toLabel(line, level, name)
   }
 }

@@ -162,9 +162,13 @@ function readPlanned(heading: string): VersionReading | undefined {
 /** Reads headings such as `2021-11-14 / 1.8.1`. */
 function readVersionAfterDate(text: string): VersionReading | undefined {
   const date = findDate(text)
-  if (!date || !text.startsWith(date.text)) return undefined
-  const version = readVersion(text.slice(date.text.length).replace(/^[\s/,:|([`*–—-]+/, ''))
-  return version && version.date === null ? { ...version, date: date.iso } : undefined
+  const known = date && text.startsWith(date.text) ? text.slice(date.text.length) : undefined
+  const unknown = known === undefined ? withoutDatePlaceholder(text) : text
+  const rest = known ?? (text.endsWith(unknown) ? unknown : '')
+  if (rest === text) return undefined
+  const version = readVersion(rest.replace(/^[\s/,:|([`*–—-]+/, ''))
+  if (!version || version.date !== null) return undefined
+  return known === undefined ? { ...version, progress: 'words' } : { ...version, date: date?.iso ?? null }
 }
 
 /** Maximum number of words after a version that is not certain, besides a date. */

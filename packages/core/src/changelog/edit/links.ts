@@ -162,27 +162,17 @@ export function insertDefinition(
   return { start, end: start, insert: [text, ...gap].map((one) => one + eol).join('') }
 }
 
-/** A line that consists of a compare link. */
-interface CompareLine {
-  /** The index of the line, from 0. */
-  readonly line: number
-  readonly text: string
-  readonly link: CompareLink
-  /** Whether it is the first line of its section, or the last one. */
-  readonly position: 'first' | 'last'
-}
-
 const LINK_LINE =
   /^(?:<small>|\()?(?:[\p{L} *_:]{0,40})(?:\[[^[\]]*\]\(([^()\s]+)\)|<?(https?:\/\/[^<>\s]+)>?)(?:<\/small>|\))?[ \t]*$/u
-/** Finds the compare line of a section: its first or its last line. */
-export function findCompareLine(document: ChangelogDocument, section: Section): CompareLine | undefined {
+/** Finds the line of a section that consists of a compare link, at one of two positions: its first or its last line. */
+export function findCompareLine(document: ChangelogDocument, section: Section) {
   const { kinds } = document
   const from = section.heading.lastLine + 1
   const first = from + countBlanks(document, from - 1, 1)
   let last = section.endLine - 1
   while (last >= from && (kinds[last] === 'blank' || kinds[last] === 'thematic_break')) last--
   const version = section.meaning.kind === 'release' ? section.meaning.version : undefined
-  const read = (line: number, position: CompareLine['position']): CompareLine | undefined => {
+  const read = (line: number, position: 'first' | 'last') => {
     const isInside = line >= from && line < section.endLine
     const link = isInside ? readLinkLine(document, line, version) : undefined
     return link && { line, text: textAt(document, line), link, position }
@@ -257,17 +247,14 @@ export function editCompareLines(
   const otherLines = [...above.otherLines, ownText, versionText, own?.text ?? '']
   if ((model ?? own)?.position === 'first') {
     const gap = model ? countBlanks(document, model.line, -1) : 1
-    const edit = { ...nothing, otherLines, below: [...blanks(gap), versionText] }
-    if (!own) return edit
-    const moved = replaceLines(document, own.line, own.line + 1, [ownText])
-    return { ...edit, splices: [...above.splices, moved], anchor: own.line }
-  }
-  if (own) {
-    // The line at the end of Unreleased becomes that of the version.
-    const moved = replaceLines(document, own.line, own.line + 1, [versionText])
-    return { ...nothing, splices: [...above.splices, moved], otherLines, unreleased: ['', ownText] }
+    const below = [...blanks(gap), versionText]
+    const moved = own ? [replaceLines(document, own.line, own.line + 1, [ownText])] : []
+    return { ...nothing, splices: [...above.splices, ...moved], otherLines, below, anchor: own?.line ?? -1 }
   }
   const last = lastBodyLine(document, section.heading.lastLine + 1, section.endLine)
-  const added = insertAfter(document, last, ['', versionText])
-  return { ...nothing, splices: [...above.splices, added], otherLines }
+  // The line at the end of Unreleased becomes that of the version.
+  const edit = own
+    ? replaceLines(document, own.line, own.line + 1, [versionText])
+    : insertAfter(document, last, ['', versionText])
+  return { ...nothing, splices: [...above.splices, edit], otherLines, unreleased: own ? ['', ownText] : none }
 }

@@ -4,7 +4,7 @@
 // @see https://github.com/commonmark/commonmark.js
 import { type Node, type NodeType, Parser } from 'commonmark'
 import { quote } from '../../quote.ts'
-import { isThematicBreak, trimEndWhile } from '../document/index.ts'
+import { isThematicBreak } from '../document/index.ts'
 
 /**
  * Matches a link definition at the start of a paragraph, in linear time.
@@ -76,7 +76,10 @@ function childrenOf(node: Node): Node[] {
 
 /** The lines of a block at the root, with `\n` between them. Empty for link definitions. */
 function sourceOf(lines: readonly string[], { type, sourcepos: [[start], [end]] }: Node): string {
-  const source = trimEndWhile(lines.slice(start - 1, end).join('\n'), /\n/)
+  const source = lines
+    .slice(start - 1, end)
+    .join('\n')
+    .replace(/(?<!\n)\n+$/, '')
   return type === 'paragraph' || type === 'heading' ? withoutDefinitions(source) : source
 }
 

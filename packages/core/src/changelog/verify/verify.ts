@@ -148,7 +148,7 @@ function difference(before: readonly string[], after: readonly string[]) {
 
 /** A line in bold, or of a few words, can stand in place of the heading of a category. */
 const isLabel = (block: string) =>
-  /^paragraph +(?:(\*{2,3}|__)[^*_\n]+\1|\[?\p{L}[\p{L} /&-]{0,80}\]?):?[ \t]*$/u.test(block)
+  /^paragraph +(?:(\*{2,3}|__)[^*_\n]+\1|(?:=+ )?(?:\[ ?)?\p{L}[\p{L} /&-]{0,80}\]?):?[ \t]*$/u.test(block)
 const isHeading = (block: string) => block.startsWith('heading ')
 
 function isPlaceholderBlock(block: string): boolean {

@@ -64,20 +64,14 @@ function assertAdjacent(document: ChangelogDocument, unreleased: Section, folded
   }
 }
 
-/** The lines of one category of one section. The name is empty for the lines above the first category. */
-interface Part {
-  readonly name: string
-  readonly heading: readonly string[]
-  readonly body: readonly string[]
-}
-
-function readParts(document: ChangelogDocument, section: Section): Part[] {
+/** The parts of a section: the lines of each category. The name is empty for the lines above the first one. */
+function readParts(document: ChangelogDocument, section: Section) {
   const isRelease = section.meaning.kind === 'release'
   const compareLine = findCompareLine(document, section)?.line
   if (!isRelease && compareLine !== undefined)
     throw refusal(compareLine, 'no compare link among the entries that pre-releases are folded into, got one')
   const end = lastBodyLine(document, section.heading.lastLine + 1, section.endLine) + 1
-  const read = (name: string, first: number, from: number, to: number): Part => {
+  const read = (name: string, first: number, from: number, to: number) => {
     const isLeftOut = (line: number) => line === compareLine || (isRelease && line === section.dateLine?.line)
     const lines = Array.from({ length: Math.max(0, Math.min(to, end) - from) }, (_, index) => from + index)
     const texts = lines.filter((line) => !isLeftOut(line)).map((line) => textAt(document, line))
@@ -97,6 +91,8 @@ function readParts(document: ChangelogDocument, section: Section): Part[] {
     ),
   ]
 }
+
+type Part = ReturnType<typeof readParts>[number]
 
 /** Joins the parts of the same category, the oldest first. The categories have the order of Keep a Changelog. */
 function joinParts(document: ChangelogDocument, unreleased: Section, parts: readonly Part[]): string[] {

@@ -202,6 +202,23 @@ describe('a version that does not follow from the file', () => {
   })
 })
 
+it('keeps a comment with the headings of categories at the top of Unreleased', () => {
+  const top = '## Unreleased\n<!--\n### Added\n- x\n-->'
+  const old = '## 1.0.0\n\n- a\n'
+  expect(release(`${top}\n\n- y\n\n${old}`)).toBe(`${top}\n\n## 1.1.0\n\n- y\n\n${old}`)
+  expect(release(`${top}\n### Fixed\n- y\n\n${old}`)).toContain(`${top}\n\n## 1.1.0\n\n### Fixed`)
+  // Another comment belongs to the entries.
+  expect(release(`## Unreleased\n\n<!-- y -->\n- y\n\n${old}`)).toContain('## 1.1.0\n\n<!-- y -->')
+})
+
+it.each(['', '\n\n### Security'])('ships no empty category above a link definition: %j', (last) => {
+  const link = '[Unreleased]: https://example.org/o/r/compare/v1.0.0...main'
+  const text = `## [Unreleased]\n\n### Added\n\n- x\n\n### Fixed${last}\n\n${link}\n\n## [1.0.0]\n\n### Added\n\n- a\n`
+  const released = release(text)
+  expect(released.split('## [1.1.0]')[0]).toContain('### Fixed')
+  expect(released.split('## [1.1.0]')[1]?.split('## [1.0.0]')[0]).not.toMatch(/### (?:Fixed|Security)/)
+})
+
 it('moves the template of a category back to Unreleased, also at the end of the file', () => {
   const text = '## Unreleased\n\n### Added\n\n- x\n\n### Fixed\n\n<!-- fixes -->'
   expect(release(text)).toBe(

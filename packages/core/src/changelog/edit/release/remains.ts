@@ -46,14 +46,18 @@ export function findRemains(document: ChangelogDocument, section: Section) {
   const leading = findPlaceholders(document, top, bottom).findLast(
     ({ firstLine }) => !hasContent(document, top, firstLine),
   )
-  const start = leading?.endLine ?? top
+  // So does a comment that shows the form of entries.
+  const start = Math.max(leading?.endLine ?? top, templateEnd(document, top))
   const hasContentAbove = hasContent(document, start, bottom)
   const released = newestReleases(document).flatMap((release) => release.categories)
   const placeholdersOf = (one: Category) => findPlaceholders(document, one.heading.lastLine + 1, one.endLine)
   // The releases can say that a category has no entries, as in `### Added` with `- Nothing.`.
   const ships = released.some((one) => placeholdersOf(one).some(({ kind }) => kind === 'nothing'))
+  const definitions = new Set(document.definitions.map(({ line }) => line))
   const isEmpty = ({ heading: { lastLine }, endLine }: Category) =>
-    document.kinds.slice(lastLine + 1, endLine).every((kind) => kind === 'blank')
+    document.kinds.every(
+      (kind, line) => line <= lastLine || line >= endLine || kind === 'blank' || definitions.has(line),
+    )
   const empty = categories.filter(isEmpty)
   // Empty categories are a template of all of them, which each version has or not.
   const isTemplate = empty.some((one) => isCategory(one.heading.text))
@@ -78,16 +82,23 @@ export function findRemains(document: ChangelogDocument, section: Section) {
   const remains = [besideContent(start, bottom, []), ...others]
   const gap = blanks(gapAboveCategory(document, section, 'later'))
   const topGap = isSkeleton ? blanks(gapAboveCategory(document, section, 'first')) : gap
-  const isAtTop = firstFilled === 0 && !leading
+  const isAtTop = firstFilled === 0 && start === top
   const removed = remains.flatMap((one) => one.removed)
   return {
-    lastLineAbove: (templates[firstFilled - 1]?.endLine ?? leading?.endLine ?? 0) - 1,
+    lastLineAbove: (templates[firstFilled - 1]?.endLine ?? (start > top ? start : 0)) - 1,
     lines: remains
       .filter(({ kept }) => kept.length > 0)
       .flatMap(({ kept }, index) => [...(index === 0 && isAtTop ? topGap : gap), ...kept]),
     removals: removed.map((range) => removeLines(document, range)),
     removedLines: removed.flatMap(textsOf),
   }
+}
+
+/** The line after a comment at the top of a section with the headings of categories. `from` when there is none. */
+function templateEnd({ kinds, lines }: ChangelogDocument, from: number): number {
+  const end = kinds.findIndex((kind, line) => line >= from && kind !== 'comment')
+  const isTemplate = lines.slice(from, end).some(({ text }) => /^#{2,4} /.test(text))
+  return isTemplate ? end : from
 }
 
 /** Finds the lines of a category without entries that has a comment or a placeholder that is not released. */

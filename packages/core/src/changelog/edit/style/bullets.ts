@@ -37,7 +37,7 @@ export function bulletFor(document: ChangelogDocument, section: Section): string
   // Below a title that is a list item, the list is nested. The lists of Org have another bullet, and are not.
   const title = textAt(document, section.heading.firstLine)
   const least = isListTitle(document, section.heading) ? contentIndent(title) : 0
-  const isNested = !bullet || bullet.text[0] === title[0]
+  const isNested = !bullet || (bullet.text[0] === title[0] && bullet.text[1] !== '*')
   if (!bullet || (isNested && indentOf(bullet.text) < least)) return `${' '.repeat(least)}- `
   return bullet.number === undefined ? bullet.text : bullet.numbered(1)
 }

@@ -24,7 +24,8 @@ const R_VERSION = /^((?!(?:changes|release|version)\s)[a-z][a-z\d.]+ )\d+(?:[.-]
 export function categoryHeading(document: ChangelogDocument, section: Section, name: string): string[] {
   const { model, depth } = findCategoryModel(document, section)
   const level = Math.min(6, section.heading.level + depth)
-  const isHeadline = document.dialect.syntax === 'org'
+  const isHeadline =
+    document.dialect.syntax === 'org' || (model && /^\*\*/.test(textAt(document, model.firstLine)))
   if (section.heading.isLabel && isListTitle(document, section.heading) && !isHeadline) return []
   // In a file whose headings are all underlined, there is none for a deeper level.
   const isUnderlined = document.headings.every(({ isSetext }) => isSetext) && !UNDERLINES[level]
@@ -53,17 +54,16 @@ function findCategoryModel({ sections }: ChangelogDocument, section: Section) {
   const { level } = section.heading
   const near = [section, ...sections.filter((other) => other !== section)]
   const all = near.flatMap((one, index) =>
-    one.categories
-      .filter(({ heading }) => heading.text !== '')
-      .map(({ heading, endLine }) => ({
-        model: heading,
-        depth: heading.level - level,
-        hasSameLevel: one.heading.level === level,
-        isFilled: endLine > heading.lastLine + 1,
-        isRecent: index < MAX_MODELS,
-      })),
+    one.categories.map(({ heading, endLine }) => ({
+      model: heading,
+      depth: heading.level - level,
+      hasSameLevel: one.heading.level === level,
+      isFilled: endLine > heading.lastLine + 1,
+      isRecent: index < MAX_MODELS,
+    })),
   )
-  const byPreference = [...all.filter(({ isFilled }) => isFilled), ...all.filter(({ isFilled }) => !isFilled)]
+  const named = all.filter(({ model }) => model.text !== '')
+  const byPreference = named.toSorted((a, b) => Number(b.isFilled) - Number(a.isFilled))
   // In older versions, headings at the level of the version mean something else.
   const isSibling = (depth: number, isRecent: boolean) => depth === 0 && level >= 3 && isRecent
   const same = byPreference.find(

@@ -9,7 +9,7 @@ import {
   readAtxHeading,
   readDefinition,
   readUnderline,
-  trimEndWhile,
+  TRAILING_SPACE,
 } from '../../document/index.ts'
 import type { NewEntry } from '../../entry.ts'
 import { CHANGELOG_ERRORS } from '../../errors.ts'
@@ -68,7 +68,7 @@ function readLines(description: string, refuse: (message: string) => AppError): 
   const { length } = description
   if (length > MAX_DESCRIPTION_LENGTH)
     throw refuse(`expected at most ${MAX_DESCRIPTION_LENGTH} characters, got ${length}`)
-  const lines = description.split(/\r\n?|\n/).map((line) => trimEndWhile(line, /[ \t]/))
+  const lines = description.split(/\r\n?|\n/).map((line) => line.replace(TRAILING_SPACE, ''))
   const text = lines.join('\n').trim()
   if (text === '') throw refuse('expected a description, got a blank string')
   if (!text.isWellFormed()) throw refuse('expected well-formed Unicode, got a lone surrogate')
