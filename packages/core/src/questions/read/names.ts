@@ -52,13 +52,11 @@ export function foldNames(lists: readonly string[]): string[] {
 }
 
 /** The names of each column, folded. The first one is that of a dataset, if a dataset has the column. */
-export const NAMES = Object.entries(written.columns).map(([target, lists]) => {
-  const names = foldNames(lists)
-  return [
-    target as Target,
-    target === 'correct_answer' ? [...names, ...foldNames(written.trueFalse)] : names,
-  ] as const
-})
+export const NAMES = Object.entries({
+  ...written.columns,
+  correct_answer: [...written.columns.correct_answer, ...written.trueFalse],
+  wrong_answers: [...written.columns.wrong_answers, ...written.wrongOptions, ...written.wrongOption],
+}).map(([target, lists]) => [target as Target, foldNames(lists)] as const)
 
 /** Letters above the options, in their order. */
 export const ALPHABETS =
@@ -66,12 +64,15 @@ export const ALPHABETS =
     ' ',
   )
 
-/** Names of columns of one option, before the letter or the number at their end, which is their label. */
-const WRONG_OPTION_NAMES = foldNames(written.wrongOption)
+/** Names of columns of one option, before the letter or the number at their end, which is their label. Some are plurals, too. */
+const WRONG_OPTION_NAMES = foldNames([...written.wrongOption, ...written.wrongOptions])
 const OPTION_NAMES = foldNames(written.option)
 
 const OPTION_PATTERNS: Readonly<Record<OptionTarget, RegExp>> = {
-  wrong: createPattern(WRONG_OPTION_NAMES, '[a-t]|\\d\\d?'),
+  wrong: new RegExp(
+    `${createPattern(WRONG_OPTION_NAMES, '[a-t]|\\d\\d?').source}|^(\\d\\d?)(?:${WRONG_OPTION_NAMES.join('|')})$`,
+    'u',
+  ),
   choice: createPattern(['choice'], '\\d\\d?'),
   option: new RegExp(
     `${createPattern(OPTION_NAMES, `[a-z${ALPHABETS.join('')}]|\\d\\d?`).source}|${createPattern(['choice', 'response'], '[a-t]').source}|^op([a-f\\d])$`,

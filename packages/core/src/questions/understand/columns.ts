@@ -201,6 +201,10 @@ export function mapColumns(
     wrong: columnsOf('wrong'),
     /** The column with the place of the answer, beside that of its text. */
     place,
+    /** Whether a cell of the wrong answers can have several. The name of the column can say that it has one. */
+    areWrongSeveral:
+      [...mapping.values()].includes('wrong_answers') ||
+      !isNameOf(header[single.wrong_answers ?? -1]?.replace(/\(s\)\s*$/i, 's') ?? '', 'wrongOption'),
     /** Columns without a name after the one of the wrong answers. */
     moreWrong: findUnnamed(names, single.wrong_answers),
     /** Columns that can have a second correct answer: those without a name after the answer, and such as `Also correct`. */

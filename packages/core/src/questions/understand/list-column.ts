@@ -4,6 +4,7 @@ import { readCell, type SourceOption, splitCell } from './cells.ts'
 import type { ColumnMap } from './columns.ts'
 import { ImportError, LeftOutError } from './errors.ts'
 import type { MappedTable } from './one-row-each.ts'
+import { isFilled } from './records.ts'
 
 /** How many texts of a column are options. Longer ones are lines of a text. */
 const MAX_OPTIONS = 10
@@ -18,12 +19,14 @@ interface List {
   readonly isDoubtful: boolean
 }
 
-function readList(value: unknown, separator: string | undefined): List | undefined {
+/** The signs that can separate a list: those that hardly anything else has, and others. */
+const SIGNS = [undefined, ', ', ',', ' / ', '/']
+
+function readList(value: unknown, signs: readonly (string | undefined)[]): List | undefined {
   try {
     const cell = readCell(value)
     const [only] = cell.options
     const text = cell.isList ? '' : (only?.text ?? '')
-    const signs = separator === undefined ? [undefined, ', ', ',', ' / ', '/'] : [separator]
     const found = signs.map((sign) => splitCell(cell, '', sign)).find(({ length }) => length > 1) ?? []
     const areTexts = found.every(({ text, isMarked }) => text.trim() !== '' && isMarked === undefined)
     const isShort = !cell.isList && found.some((option) => option.text.length > MAX_LENGTH)
@@ -83,6 +86,21 @@ export function findListColumn<T extends MappedTable>(table: T, separator: strin
   return { ...table, columns: withOptions(columns, first) }
 }
 
+/** Where most cells of the wrong answers are lists, a comma in another one can separate them, too, whatever its name is. */
+export function findSeveral<T extends MappedTable>(table: T): T {
+  const { columns, records } = table
+  const cells: unknown[] = []
+  for (const { values } of records) {
+    if (columns.areWrongSeveral || cells.length === SAMPLE) break
+    const cell = values[columns.single.wrong_answers ?? -1]
+    if (isFilled(cell)) cells.push(cell)
+  }
+  const lists = cells.filter((cell) => readList(cell, [undefined]))
+  return lists.length * 2 > cells.length
+    ? { ...table, columns: { ...columns, areWrongSeveral: true } }
+    : table
+}
+
 /** A column that can have lists, and how many of its cells do. */
 function createListColumn(index: number, name: string) {
   return { index, name, cells: 0, lists: 0, fits: 0, doubtful: 0, sizes: new Set<number>() }
@@ -96,7 +114,7 @@ function addCell(
 ) {
   if (value === undefined || value === null || value === '') return
   column.cells += 1
-  const list = readList(value, separator)
+  const list = readList(value, separator === undefined ? SIGNS : [separator])
   if (!list) return
   column.lists += 1
   column.sizes.add(list.texts.length)

@@ -50,9 +50,6 @@ export interface TableRecord {
 /** Whether a cell has a text. */
 export const isFilled = (value: unknown) => String(value ?? '').trim() !== ''
 
-/** Names of a column that has several wrong answers: plurals of several languages. */
-const ARE_SEVERAL = /[snыи]\s*$/i
-
 /** `1,5` and `1,000,000` are one number. */
 const A_NUMBER = /^[^\p{L}\d]*\d+(?:,\d+|(?:,\d{3})+)[^\p{L}\d,]*$/u
 
@@ -160,7 +157,7 @@ export function createRecordReader(
     if (index === undefined) return []
     const found = listAt(values, index, '')
     const [{ text } = { text: '' }, ...others] = found
-    const isOne = !ARE_SEVERAL.test(header[index] ?? '') || A_NUMBER.test(text.trim())
+    const isOne = !read.areWrongSeveral || A_NUMBER.test(text.trim())
     if (others.length > 0 || separator !== undefined || isOne) return found
     const parts = [', ', ' / ', ','].map((sign) => splitCell({ options: found, isList: false }, '', sign))
     const several = parts.find((part) => part.length > 1)

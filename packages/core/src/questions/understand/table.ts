@@ -7,7 +7,7 @@ import { type CleanQuestion, cleanQuestion, cleanTexts } from './clean-question.
 import { type ColumnMap, type ColumnSettings, mapColumns } from './columns.ts'
 import { countDecodings } from './entities.ts'
 import { ImportError, LeftOutError } from './errors.ts'
-import { findListColumn } from './list-column.ts'
+import { findListColumn, findSeveral } from './list-column.ts'
 import { areOptionsMarked, readCertainMarks, readMarks } from './marked-options.ts'
 import { groupAnswers, joinRows } from './one-row-each.ts'
 import { createRecordReader, type TableRecord } from './records.ts'
@@ -109,7 +109,7 @@ export async function readTable(
   const mapped = table.hasMembers ? withColumns : joinRows(withColumns)
   const listed =
     isAnswered || settings.answers === 'text' ? mapped : findListColumn(mapped, settings.separator)
-  const { header, columns, records } = groupAnswers(listed, settings.mapping)
+  const { header, columns, records } = findSeveral(groupAnswers(listed, settings.mapping))
   const read = createRecordReader(
     header,
     columns,

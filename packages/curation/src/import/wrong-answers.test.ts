@@ -1,0 +1,90 @@
+// Tests that columns of wrong answers are found by their names, and split by what they contain.
+import type { Target } from '@qb/core/questions'
+import { describe, expect, it } from 'vitest'
+import { readServed, show } from '../testing/show.ts'
+
+const say = (map: Record<string, Target>) => ({ mapping: new Map(Object.entries(map)) })
+
+/** One name of several wrong answers, and one of a single wrong answer before its number. */
+const NAMES = [
+  'Question|Correct answer|False answers|False answer',
+  'Question|Correct answer|Wrong options|Wrong option',
+  'Frage|Richtige Antwort|Distraktoren|Distraktor',
+  'Question|Bonne réponse|Réponses erronées|Réponse erronée',
+  'Pregunta|Respuesta correcta|Opciones incorrectas|Opción incorrecta',
+  'Pergunta|Resposta certa|Alternativas erradas|Alternativa errada',
+  'Domanda|Risposta esatta|Risposte non corrette|Risposta non corretta',
+  'Vraag|Goede antwoord|Verkeerde antwoorden|Verkeerd antwoord',
+  'Pytanie|Poprawna odpowiedź|Niepoprawne odpowiedzi|Niepoprawna odpowiedź',
+  'Otázka|Správná odpověď|Špatné odpovědi|Špatná odpověď',
+  'Otázka|Správně|Špatně|Špatně',
+  'Întrebare|Răspuns corect|Răspunsuri greșite|Răspuns greșit',
+  'Вопрос|Верный ответ|Неверные варианты|Неверный вариант',
+  'Fråga|Rätt svar|Felaktiga alternativ|Fel svar',
+  'Soru|Doğru cevap|Yanlış şıklar|Yanlış şık',
+  'प्रश्न|सही उत्तर|गलत उत्तर|गलत विकल्प',
+  'Pertanyaan|Jawaban benar|Jawaban salah|Pilihan salah',
+  '问题|正确答案|错误答案|干扰项',
+  '問題|正解|誤答|不正解',
+  '문제|정답|오답|틀린 답',
+  'Spørgsmål|Rigtigt svar|Forkerte svar|Forkert svar',
+  'Kérdés|Helyes válasz|Rossz válaszok|Rossz válasz',
+] as const
+
+const NILE = 'Nile? → Africa (Africa, Asia, Europe)'
+
+describe('the names of wrong answers', () => {
+  it.each(NAMES)('are known: %s', async (names) => {
+    const [question = '', answer = '', several = '', one = ''] = names.split('|')
+    const sheets = [
+      `${question}|${answer}|${several}\nNile?|Africa|Asia; Europe`,
+      `${question}|${answer}|${several}\nNile?|Africa|Asia, Europe, Asia`,
+      `${question}|${answer}|${one} 1|${one} 2\nNile?|Africa|Asia|Europe`,
+      `${question}|${answer}|1. ${one}|2. ${one}\nNile?|Africa|Asia|Europe`,
+    ]
+    for (const sheet of sheets) expect(await show(sheet)).toEqual([NILE])
+    const { questions } = await readServed(sheets[2] ?? '')
+    expect(questions).toMatchObject([{ question: { options: ['Africa', 'Asia', 'Europe'] } }])
+  })
+})
+
+describe('a column of wrong answers', () => {
+  const CITIES = 'Capital?|Rome|Oslo; Bonn\nPort?|Bergen|Kiel, Lyon, Ulm\n'
+  const SPLIT = ['Capital? → Rome (Bonn, Oslo, Rome)', 'Port? → Bergen (Bergen, Kiel, Lyon, Ulm)']
+
+  it.each(['Wrong options', 'Wrong answer', 'Wrong answer(s)', 'Falsche Antwort'])(
+    'is split by its cells: %s',
+    async (name) => {
+      expect(await show(`Question|Answer|${name}\nTown?|Ulm|Kiel; Lyon\n${CITIES}`)).toEqual([
+        'Town? → Ulm (Kiel, Lyon, Ulm)',
+        ...SPLIT,
+      ])
+    },
+  )
+
+  it.each(['Bogus', 'Trap', 'Wrong answer', 'Wrong answers'])(
+    'is split as a person says: %s',
+    async (name) => {
+      expect(await show(`Question|Answer|${name}\n${CITIES}`, say({ [name]: 'wrong_answers' }))).toEqual(
+        SPLIT,
+      )
+    },
+  )
+
+  it('has one option with commas where its name is that of one, and no cell is a list', async () => {
+    const cells = 'First?|Rome|Kiel, Lyon, Ulm\nSecond?|Rome|Bonn'
+    expect(await show(`Question|Answer|Wrong answer\n${cells}`)).toEqual([
+      'First? → Rome (Kiel, Lyon, Ulm, Rome)',
+      'Second? → Rome (Bonn, Rome)',
+    ])
+  })
+
+  it('leaves out a cell with one comma where the others are lists', async () => {
+    const cells = 'First?|Rome|Kiel; Lyon\nSecond?|Rome|Bonn; Ulm\nThird?|Rome|Bonn, Ulm'
+    expect(await show(`Question|Answer|Wrong answer\n${cells}`)).toMatchObject([
+      'First? → Rome (Kiel, Lyon, Rome)',
+      'Second? → Rome (Bonn, Rome, Ulm)',
+      expect.stringContaining('4: "Bonn, Ulm"; --separator says which one it is'),
+    ])
+  })
+})
