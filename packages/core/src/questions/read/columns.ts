@@ -2,7 +2,7 @@
 // case. Files with other names are understood by understand/.
 import { quote, shorten } from '../../quote.ts'
 import { FACET_NAMES, type FacetName } from '../facets.ts'
-import { findOptionLike, findTarget, foldName, isNameOf } from './names.ts'
+import { findMisspeltOption, findOptionLike, findTarget, foldName, isNameOf } from './names.ts'
 
 /** The names of the columns that every dataset must have. */
 export const REQUIRED_COLUMNS = ['id', 'question', 'correct_answer'] as const
@@ -96,6 +96,7 @@ function isDoubtful(ignored: readonly HeaderCell[], { named, choices }: Columns)
   const areOthers = targets.some((target) => target && ['options', 'wrong_answers', 'wrong'].includes(target))
   if (named.options === undefined && choices.length === 0 && (areOptions || areOthers)) return true
   if (named.options === undefined && findOptionLike(ignored.map(({ name }) => name)).length > 0) return true
+  if (ignored.some(({ name }) => !findTarget(name) && findMisspeltOption(name))) return true
   const areResults = ignored.some(({ folded }) => isNameOf(folded, 'result', 'wrongResult', 'secondAnswer'))
   return areResults || targets.includes('is_correct')
 }

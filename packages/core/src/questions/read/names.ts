@@ -1,5 +1,6 @@
 // The names of columns: of a dataset, and those that other tools and people give them. Every reader of a file uses these. The lists of
 // names are in names.json.
+import leven from 'leven'
 import written from './names.json' with { type: 'json' }
 
 /** What a column contains. `choice` is one wrong answer of a dataset, `option` is one of all options. */
@@ -204,6 +205,39 @@ export function labelOf(name: string): string | undefined {
     .toLowerCase()
     .replace(/^0(?=\d)/, '')
 }
+
+/** The targets of options, by the names of one or of several. */
+const OPTION_NAMES_OF = [
+  ['wrong_answers', 'choice', WRONG_OPTION_NAMES],
+  ['options', 'option', OPTION_NAMES],
+] as const
+
+/** The target of a column that is misspelt, such as `Worng answer 1`, or that has the name of another column of options. */
+export function findMisspeltOption(name: string): Target | undefined {
+  const folded = foldName(name)
+  if (KNOWN.get(folded) === 'correct_answer' || ONE_OPTION.option.has(folded)) return undefined
+  const label = LABEL.exec(name.trim())
+  const stem = foldName(label ? name.trim().slice(0, label.index) : name)
+  const [found] = OPTION_NAMES_OF.flatMap(([several, one, names]) => {
+    const known = label ? names : NAMES.find(([target]) => target === several)?.[1]
+    return known?.some((other) => isMisspelt(stem, other)) ? [label ? one : several] : []
+  })
+  return found?.startsWith('option') && isNameOf(stem, ...NO_OPTIONS) ? undefined : found
+}
+
+/** Names of other things than options that can be near to those of options. */
+const NO_OPTIONS = ['otherAnswer', 'playerAnswer', 'note', 'count', 'flag', 'otherList', 'player'] as const
+
+/** Whether one or two letters differ. Two letters less can be the opposite, as in `Respuestas correctas`. */
+function isMisspelt(name: string, known: string): boolean {
+  if (name.length < MIN_MISSPELT || Math.abs(name.length - known.length) > 1) return false
+  const distance = leven(name, known)
+  const isTurned = distance === 2 && [...name].sort().join() === [...known].sort().join()
+  return distance < 2 || isTurned || (distance === 2 && name.length > 2 * MIN_MISSPELT)
+}
+
+/** Names of fewer letters are near to too many others. */
+const MIN_MISSPELT = 5
 
 /** Names that differ only in the number or the letter at their end, such as `Falsch 1` and `Falsch 2`, or `reponseA`. */
 export function findOptionLike(names: readonly string[]): string[] {

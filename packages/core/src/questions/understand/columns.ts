@@ -137,6 +137,9 @@ export function mapColumns(
     isNameOf(names[several[0]] ?? '', 'severalAnswers') &&
     findUnnamed(names, several[0]).length === 0
   if (isSeveral) targets.set(several[0], 'correct_answer')
+  // Beside wrong answers, choices are others of them.
+  const hasWrong = [...targets.values()].some((target) => target === 'wrong' || target === 'wrong_answers')
+  for (const [index, target] of hasWrong ? targets : []) if (target === 'choice') targets.set(index, 'wrong')
   const columnsOf = (target: Target | 'wrong'): OptionColumn[] =>
     labelColumns(
       header,

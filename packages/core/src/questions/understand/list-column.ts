@@ -1,5 +1,15 @@
 // Finds the options of answers that are letters or numbers in a column without a known name, such as `endings`.
-import { isNameOf, type Place, readPlace, selectsOption } from '../read/index.ts'
+import { quote } from '../../quote.ts'
+import { quoteAll } from '../diagnostic.ts'
+import {
+  findMisspeltOption,
+  findOptionLike,
+  foldName,
+  isNameOf,
+  type Place,
+  readPlace,
+  selectsOption,
+} from '../read/index.ts'
 import { readCell, type SourceOption, splitCell } from './cells.ts'
 import type { ColumnMap } from './columns.ts'
 import { ImportError, LeftOutError } from './errors.ts'
@@ -17,6 +27,8 @@ const MOST = 0.9
 interface List {
   readonly texts: readonly string[]
   readonly isDoubtful: boolean
+  /** Whether commas or slashes separate them, which are in many texts. */
+  readonly isWeak: boolean
 }
 
 /** The signs that can separate a list: those that hardly anything else has, and others. */
@@ -31,7 +43,8 @@ function readList(value: unknown, signs: readonly (string | undefined)[]): List 
     const areTexts = found.every(({ text, isMarked }) => text.trim() !== '' && isMarked === undefined)
     const isShort = !cell.isList && found.some((option) => option.text.length > MAX_LENGTH)
     if (!areTexts || isShort || found.length < 2 || found.length > MAX_OPTIONS) return undefined
-    return { texts: found.map((option) => option.text), isDoubtful: isDoubtfulList(text, found) }
+    const isWeak = signs.length > 1 && !/[;|\n]/.test(text) && isDoubtfulList(text, found)
+    return { texts: found.map((option) => option.text), isDoubtful: isDoubtfulList(text, found), isWeak }
   } catch (error) {
     if (error instanceof LeftOutError) return undefined
     throw error
@@ -50,13 +63,11 @@ const SAMPLE = 50
  * @throws ImportError when only a person knows whether it has the options
  */
 export function findListColumn<T extends MappedTable>(table: T, separator: string | undefined): T {
-  const { header, columns, records } = table
-  const { single, options, choices, wrong, unused } = columns
+  const { columns, records } = table
+  const { single, options, choices, wrong } = columns
   const hasOptions = options.length + choices.length + wrong.length > 0
   if (hasOptions || single.options !== undefined || single.wrong_answers !== undefined) return table
-  let found = [...header.entries()]
-    .filter(([, name]) => unused.includes(name) && !isNameOf(name, 'otherList'))
-    .map(([index, name]) => createListColumn(index, name))
+  let found = createListColumns(table)
   let [answers, places, letters] = [0, 0, 0]
   for (const { values } of records) {
     if (found.length === 0) return table
@@ -101,9 +112,62 @@ export function findSeveral<T extends MappedTable>(table: T): T {
     : table
 }
 
+/**
+ * @throws ImportError when a column that is not used can have options: its name is misspelt, or is that of other options with another
+ * number
+ */
+export function assertNoneMisspelt({ header, columns }: MappedTable): void {
+  const { options, choices, wrong, unused, remarks } = columns
+  const used = [...options, ...choices, ...wrong].map(({ index }) => header[index] ?? '')
+  // A letter alone, such as `N`, has no name.
+  const isAlike = (name: string) =>
+    foldName(name).length > 2 && findOptionLike([name, ...used]).includes(name)
+  const targetOf = (name: string) =>
+    findMisspeltOption(name) ?? (isAlike(name) ? (options.length > 0 ? 'option' : 'choice') : undefined)
+  const found = unused.filter((name) => !remarks.includes(name) && targetOf(name))
+  if (found.length === 0) return
+  const map = (target: (name: string) => string | undefined) =>
+    found.map((name) => `${name}=${target(name)}`).join(',')
+  throw new ImportError(
+    `expected columns of options with known names (${found.length > 1 ? 'are' : 'is'} ${quoteAll(found)} misspelt?)`,
+    `; --map "${map(targetOf)}" says so, and --map "${map(() => 'ignore')}" that it means nothing`,
+  )
+}
+
+/** @throws ImportError when a column that is not used has a list for most questions, which have no other options */
+export function assertNoneLost(table: MappedTable, separator: string | undefined): void {
+  const found = createListColumns(table).filter(({ name }) => !isNameOf(name, 'note'))
+  const answers = new Set<string>()
+  let rows = 0
+  for (const { values } of found.length > 0 ? table.records : []) {
+    if (rows++ === SAMPLE) break
+    answers.add(String(values[table.columns.single.correct_answer ?? -1]).trim())
+    for (const column of found) addCell(column, values[column.index], undefined, separator)
+  }
+  const lost = found.find(({ cells, lists, weak, sizes, texts }) => {
+    const areEven = weak < lists / 2 || (lists > 2 && lists === cells && sizes.size === 1 && !sizes.has(2))
+    // Tags occur again and again, and are no answers.
+    const areTags = texts.length > 2 * new Set(texts).size && !texts.some((text) => answers.has(text))
+    return lists * 2 > rows && areEven && !areTags
+  })
+  // Beside places, the lists are compared with them above.
+  if (!lost || [...answers].every(readPlace)) return
+  throw new ImportError(
+    'expected questions with options, or no column of lists beside them',
+    `, got the lists of ${quote(lost.name)}; --map "${lost.name}=wrong_answers" or --map "${lost.name}=options" says what they are, and --map "${lost.name}=ignore" that they mean nothing`,
+  )
+}
+
+/** The columns that are not used, and can have lists of options. */
+const createListColumns = ({ header, columns }: MappedTable) =>
+  [...header.entries()]
+    .filter(([, name]) => columns.unused.includes(name) && !isNameOf(name, 'otherList'))
+    .map(([index, name]) => createListColumn(index, name))
+
 /** A column that can have lists, and how many of its cells do. */
 function createListColumn(index: number, name: string) {
-  return { index, name, cells: 0, lists: 0, fits: 0, doubtful: 0, sizes: new Set<number>() }
+  const texts: string[] = []
+  return { index, name, cells: 0, lists: 0, fits: 0, doubtful: 0, weak: 0, sizes: new Set<number>(), texts }
 }
 
 function addCell(
@@ -119,6 +183,8 @@ function addCell(
   column.lists += 1
   column.sizes.add(list.texts.length)
   if (list.isDoubtful) column.doubtful += 1
+  if (list.isWeak) column.weak += 1
+  column.texts.push(...list.texts)
   if (place && selectsOption(place, list.texts)) column.fits += 1
 }
 

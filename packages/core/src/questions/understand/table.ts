@@ -7,7 +7,7 @@ import { type CleanQuestion, cleanQuestion, cleanTexts } from './clean-question.
 import { type ColumnMap, type ColumnSettings, mapColumns } from './columns.ts'
 import { countDecodings } from './entities.ts'
 import { ImportError, LeftOutError } from './errors.ts'
-import { findListColumn, findSeveral } from './list-column.ts'
+import { assertNoneLost, assertNoneMisspelt, findListColumn, findSeveral } from './list-column.ts'
 import { areOptionsMarked, readCertainMarks, readMarks } from './marked-options.ts'
 import { groupAnswers, joinRows } from './one-row-each.ts'
 import { createRecordReader, type TableRecord } from './records.ts'
@@ -109,6 +109,7 @@ export async function readTable(
   const mapped = table.hasMembers ? withColumns : joinRows(withColumns)
   const listed =
     isAnswered || settings.answers === 'text' ? mapped : findListColumn(mapped, settings.separator)
+  assertNoneMisspelt(listed)
   const { header, columns, records } = findSeveral(groupAnswers(listed, settings.mapping))
   const read = createRecordReader(
     header,
@@ -140,6 +141,8 @@ export async function readTable(
     return accept(clean)
   })
   rivals.assertNone()
+  const typed = accepted.filter(({ question }) => question.options === undefined)
+  if (typed.length * 2 > accepted.length) assertNoneLost(listed, settings.separator)
   const { contradictions, repeats } = findRepeats(accepted)
   for (const [{ number }, error] of contradictions) leaveOut(number, error)
   leftOut.sort(([a], [b]) => a - b)

@@ -1,0 +1,128 @@
+// Tests that a file whose options are in a column that is not used is refused, and not served without them.
+import type { Target } from '@qb/core/questions'
+import { describe, expect, it } from 'vitest'
+import { readServed } from '../testing/show.ts'
+import { importQuestions } from './import-questions.ts'
+
+const ROWS = ['Nile?|Africa|', 'Rhine?|Europe|', 'Amazon?|America|']
+
+/** Three questions with an answer, and with other cells, in which a hash stands for the number of the row. */
+const sheetOf = (names: string, cells: string) =>
+  [`Question|Answer|${names}`, ...ROWS.map((row, at) => row + cells.replaceAll('#', `${at}`))].join('\n')
+
+async function importSheet(text: string, map: Record<string, Target> = {}) {
+  const settings = { mapping: new Map(Object.entries(map)), decodeHtml: false }
+  const { questions } = await importQuestions(Buffer.from(text), settings).catch((error: Error) => ({
+    questions: error.message,
+  }))
+  return questions
+}
+
+describe('a column of options whose name is misspelt', () => {
+  const SHEETS: readonly (readonly [string, string, Record<string, Target>])[] = [
+    ['Worng answer 1|Wrong answer 2', 'Asia|Oceania', { 'Worng answer 1': 'choice' }],
+    ['Wrong anwsers', 'Asia; Oceania', { 'Wrong anwsers': 'wrong_answers' }],
+    ['Flasche Antwort 1|Falsche Antwort 2', 'Asia|Oceania', { 'Flasche Antwort 1': 'choice' }],
+    ['Spatne odpovedy', 'Asia; Oceania', { 'Spatne odpovedy': 'wrong_answers' }],
+    ['Mauvaises reponse', 'Asia; Oceania', { 'Mauvaises reponse': 'wrong_answers' }],
+  ]
+
+  it.each(SHEETS)('is refused, and read as a person says: %s', async (names, cells, map) => {
+    const text = sheetOf(names, cells)
+    const [[name, target] = []] = Object.entries(map)
+    const message = `expected columns of options with known names (is "${name}" misspelt?)`
+    const args = `--map "${name}=${target}" says so, and --map "${name}=ignore" that it means nothing`
+    expect(await importSheet(text)).toBe(`${message}; ${args}`)
+    expect(await importSheet(text, map)).toMatchObject([
+      { options: ['Africa', 'Asia', 'Oceania'] },
+      { options: ['Asia', 'Europe', 'Oceania'] },
+      {},
+    ])
+    expect(await importSheet(text, { [name ?? '']: 'ignore' })).toHaveLength(3)
+    expect(await readServed(text)).toMatchObject({ isReadable: false, diagnostics: [{ message }] })
+  })
+
+  it('is refused in a dataset too', async () => {
+    const text = 'id,question,correct_answer,Wrong anwsers\n1,Nile?,Africa,Asia; Europe\n'
+    expect(await readServed(text)).toMatchObject({
+      isReadable: false,
+      diagnostics: [{ message: expect.stringContaining('is "Wrong anwsers" misspelt?') }],
+    })
+  })
+
+  it('is refused beside other options', async () => {
+    const text = 'Question|Option A|Option B|Optoin C|Answer\nNile?|Asia|Africa|Europe|B'
+    expect(await importSheet(text)).toMatch('--map "Optoin C=option" says so')
+  })
+
+  it('is refused when it is the name of another one with another number', async () => {
+    const text = 'Question|Answer|Bogus 1|Bogus 2\nNile?|Africa|Asia|Europe'
+    expect(await importSheet(text, { 'Bogus 1': 'choice' })).toMatch('--map "Bogus 2=choice"')
+    expect(await importSheet(text, { 'Bogus 1': 'choice', 'Bogus 2': 'choice' })).toMatchObject([
+      { options: ['Africa', 'Asia', 'Europe'] },
+    ])
+  })
+
+  it.each([
+    'Caption',
+    'Actions',
+    'Variant',
+    'Response time',
+    'Answered',
+    'Antwortzeit',
+    'Respuestas correctas extra',
+    'Voices',
+    'Given answer',
+    'Optional',
+    'Group',
+    'Heures',
+  ])('is not one of another meaning: %s', async (name) => {
+    expect(await importSheet(sheetOf(name, 'x'))).toHaveLength(3)
+  })
+})
+
+describe('a column of lists that is not used', () => {
+  it.each([
+    ['Bogus', 'Asia #; Oceania #'],
+    ['Traps', 'Asia #|Oceania #'],
+    ['Mylné', '"Asia #\nOceania #"'],
+    ['Pool', 'Asia #, Oceania #, Arctic #'],
+  ])('is refused beside questions without options: %s', async (name, cell) => {
+    const text = sheetOf(name, cell.includes('|') ? `"${cell}"` : cell)
+    const message = 'expected questions with options, or no column of lists beside them'
+    expect(await importSheet(text)).toBe(
+      `${message}, got the lists of "${name}"; --map "${name}=wrong_answers" or --map "${name}=options" says what they are, and --map "${name}=ignore" that they mean nothing`,
+    )
+    expect(await importSheet(text, { [name]: 'wrong_answers' })).toMatchObject([
+      { options: expect.arrayContaining(['Africa', 'Asia 0', 'Oceania 0']) },
+      {},
+      {},
+    ])
+    expect(await importSheet(text, { [name]: 'ignore' })).toHaveLength(3)
+    expect(await readServed(text)).toMatchObject({ isReadable: false, diagnostics: [{ message }] })
+  })
+
+  it.each([
+    ['Tags', 'rivers #; water #'],
+    ['Keywords', 'rivers #; water #'],
+    ['Links', 'a#.example; b#.example'],
+    ['Štítky', 'rivers #; water #'],
+    ['Poznámky', 'hard #; p. #'],
+    ['Notes', 'hard #; p. #'],
+    ['Source', 'book #; p. #'],
+    ['Remark', 'rivers #, water #'],
+    ['Question in Czech', 'Nil #, která řeka?'],
+    ['Groups', 'a; b'],
+  ])('can have something else: %s', async (name, cell) => {
+    expect(await importSheet(sheetOf(name, cell))).toHaveLength(3)
+  })
+
+  it('is not refused beside options', async () => {
+    expect(await importSheet(sheetOf('Wrong answers|Groups', 'Asia; Oceania|x; y'))).toHaveLength(3)
+  })
+
+  it('is not refused where it is a remark on a few questions', async () => {
+    const text = ['Question|Answer|Bogus', `${ROWS[0]}see; later`, ROWS[1], ROWS[2]].join('\n')
+    expect(await importSheet(text)).toHaveLength(3)
+  })
+})
