@@ -7,7 +7,9 @@ import { SWAGGER_UI_FILES } from '../packages/http/dist/docs/swagger-ui.js'
 /** The files that the pages of both services share, where they are in the project. */
 export const SITE_FILES = [
   'packages/http/pages',
-  ...['site.css', 'figtree.woff2', 'figtree-licence.txt'].map((name) => `examples/quiz/${name}`),
+  ...['site.css', 'figtree.woff2', 'figtree-ext.woff2', 'figtree-licence.txt'].map(
+    (name) => `examples/quiz/${name}`,
+  ),
 ]
 
 /** Copies the files into a folder for each package. @returns the folders of the packages */

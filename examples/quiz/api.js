@@ -115,7 +115,9 @@ export function checkAnswer({ category, id }, answer) {
 async function request(path, query = {}) {
   const url = `${serviceUrl}api/v1/${path}?${formatQuery(query)}`
   for (let waits = 0; ; waits++) {
-    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => {
+    // A person who has edited a sheet must not play the old one. The service answers 304 when nothing has changed.
+    const options = /** @type {const} */ ({ cache: 'no-cache', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const response = await fetch(url, options).catch(() => {
       throw new QuizError(0, `There is no response from ${serviceUrl}. Is the questions service running?`)
     })
     const body = await response.json().catch(() => undefined)

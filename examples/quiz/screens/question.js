@@ -43,9 +43,10 @@ export function showQuestion(props) {
   part('leave').addEventListener('click', props.onLeave)
   part('invite').hidden = !isShareable
   part('address').textContent = sharedAddress
-  part('invite').addEventListener('toggle', () =>
-    part('code').setAttribute('src', `qr.svg${location.search}`),
-  )
+  part('invite').addEventListener('toggle', () => {
+    part('code').setAttribute('src', `qr.svg${location.search}`)
+    part('invite').scrollIntoView({ block: 'end' })
+  })
   // The focus moves to the “next” button. A held Enter key would press it before the player reads the feedback.
   part('card').addEventListener('keydown', (event) => {
     if (event.repeat && event.key === 'Enter') event.preventDefault()
@@ -88,6 +89,11 @@ function showTextField(part, props) {
   part('text-answer').addEventListener('submit', (event) => {
     event.preventDefault()
     submitAnswer(part, /** @type {HTMLInputElement} */ (part('text-field')).value, props)
+  })
+  // The heading has the focus, so that screen readers read it. What is typed goes into the field.
+  part('card').addEventListener('keydown', ({ key, ctrlKey, altKey, metaKey }) => {
+    const isText = /^\S$/u.test(key) && !ctrlKey && !altKey && !metaKey
+    if (isText && part('card').dataset.state === undefined) part('text-field').focus()
   })
 }
 

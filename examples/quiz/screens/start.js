@@ -30,7 +30,7 @@ export function showStart({ categories, problems, memory: { longestStreak, round
   ])
   if (round) {
     const link = Object.assign(part('resume-link'), { href: round.link })
-    link.textContent = `Continue your round: ${round.answered} of ${round.total} answered`
+    link.textContent = `Continue your round (${round.answered} of ${round.total})`
     part('resume').hidden = false
   }
   const form = /** @type {HTMLFormElement} */ (part('form'))

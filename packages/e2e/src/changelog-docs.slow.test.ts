@@ -81,6 +81,8 @@ async function tryOut(
   }
 }
 
+const EMPTY_BOX = { x: 0, y: 0, width: 0, height: 0 }
+
 describe('the docs pages of the changelog service', () => {
   it('/docs offers the dialog for a key below a response with 401, and describes a response on a phone', async () => {
     const { page, errors } = await openPage(browser, { viewport: PHONE })
@@ -309,6 +311,20 @@ describe('the docs pages of the changelog service', () => {
       expect(await findViolations(watched.page)).toEqual([])
       expect(await overflows(watched.page)).toBe(false)
       await saveScreenshot(watched, `changelog-landing-320-${colorScheme}`, true)
+    },
+  )
+
+  it.each([320, 641, 768, 900, 961, 1280])(
+    '/docs has its button Authorize beside or below its description in %d pixels',
+    async (width) => {
+      const { page } = await openPage(browser, { viewport: { width, height: 800 } })
+      await page.goto(`${service.url}/docs`)
+      const boxOf = async (selector: string) => (await page.locator(selector).boundingBox()) ?? EMPTY_BOX
+      await page.locator('.btn.authorize').waitFor()
+      const [text, button] = [await boxOf('.info .description p'), await boxOf('.btn.authorize')]
+      expect(text.width).toBeGreaterThan(0)
+      const isBelow = button.y >= text.y + text.height
+      expect(isBelow || button.x >= text.x + text.width).toBe(true)
     },
   )
 

@@ -313,7 +313,8 @@ describe('the quiz and the questions service', () => {
       await page.getByText(`Question ${position} of 2`).waitFor()
       const isNorway =
         (await readHeading(page)) === 'What is the capital of <Norway> & where is it, “please”?'
-      await press(page, 'Tab')
+      // What is typed while the heading has the focus goes into the field.
+      if (position === 1) await press(page, 'Tab')
       await page.keyboard.type(isNorway ? '  oslo ' : 'KØBENHAVN')
       if (position === 1) {
         await saveScreenshot(watched, 'quiz-text-field')

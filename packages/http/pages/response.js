@@ -132,7 +132,9 @@ function completeResponse(system) {
     return h(
       'div',
       { className: href ? 'problem' : undefined, ref: place },
-      href && reason && h('p', { className: 'reason' }, reason),
+      href &&
+        reason &&
+        h('p', { className: 'reason' }, body.title && h('strong', null, `${body.title}: `), reason),
       buttons.length > 0 && h('p', { className: 'fields' }, buttons),
       href && h('p', { className: 'help-link' }, h('a', { href }, 'What this error means, and what to do')),
     )

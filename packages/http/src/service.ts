@@ -6,6 +6,7 @@ import { type BasePath, redirectBasePath, removeBasePath, setBasePath } from './
 import { delayContinue } from './connection/continue.ts'
 import { MAX_PARSED_BYTES, MAX_URL_BYTES } from './connection/request-head.ts'
 import { type AllowedOrigin, createCorsHeaders, respondToPreflights } from './cors.ts'
+import { renderErrorPage } from './docs/error-page.ts'
 import { type ApiDescription, registerOpenApi } from './docs/openapi.ts'
 import { serveDocs } from './docs/pages.ts'
 import { type StaticSite, serveStaticSite } from './docs/static-files.ts'
@@ -97,6 +98,7 @@ export async function createService<Context, Scope extends string = never>(
     corsHeaders: createCorsHeaders(corsOrigin),
     lingerMs: options.timeouts?.lingerMs ?? TIMEOUTS.lingerMs,
     limiter: await createLimiter(options.rateLimit, options.trustProxy, options),
+    renderErrorPage: (response) => renderErrorPage(api, response, `${basePath}/`),
   }
   const app = createApp(options, handling)
   app.addHook('onClose', async () => options.onClose?.())

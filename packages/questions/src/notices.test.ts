@@ -13,7 +13,7 @@ describe('listNotices', () => {
       'a wrong letter',
       { 'a.csv': LETTERS },
       {},
-      /^a\.csv is not served: a\.csv:3: .*\nQUESTIONS_SKIP_INVALID_ROWS=true serves its other questions: 2$/,
+      /^a\.csv is not served: a\.csv:3: .*\nThe line QUESTIONS_SKIP_INVALID_ROWS=true of \.env serves its other questions: 2$/,
     ],
     [
       'a row that is left out',
@@ -25,7 +25,7 @@ describe('listNotices', () => {
       'a dataset without an answer',
       { 'a.csv': 'id,question,correct_answer\n1,Q?,\n2,P?,Yes\n3,R?,No\n' },
       {},
-      /\nQUESTIONS_SKIP_INVALID_ROWS=true serves its other questions: 2$/,
+      /\nThe line QUESTIONS_SKIP_INVALID_ROWS=true of \.env serves its other questions: 2$/,
     ],
     [
       'no valid row',

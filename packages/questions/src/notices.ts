@@ -10,6 +10,9 @@ import { QUESTIONS_PROGRAM } from '@qb/http/root'
 
 /** Sheets that are not CSV. Other files of the folder need not be questions. */
 const SHEET = /\.(?:xlsx?|ods|numbers|tsv)$/i
+/** Whether a file that is no dataset can have questions that an import reads. */
+export const canBeImported = (name: string) => SHEET.test(name) || /\.(?:txt|jsonl?|xml|gift)$/i.test(name)
+
 /** Documents that cannot be imported. */
 const DOCUMENT = /\.(?:docx?|odt|pages|rtf|pdf)$/i
 
@@ -53,7 +56,9 @@ export function listNotices(bank: QuestionBank): string[] {
       const reason = describeDiagnostics(diagnostics, 3, true).join('\n')
       if (diagnostics === skippedRows) return `${basename(path)} is served without invalid rows: ${reason}`
       const rest =
-        validRows > 0 ? `\nQUESTIONS_SKIP_INVALID_ROWS=true serves its other questions: ${validRows}` : ''
+        validRows > 0
+          ? `\nThe line QUESTIONS_SKIP_INVALID_ROWS=true of .env serves its other questions: ${validRows}`
+          : ''
       return `${basename(path)} is not served${dataset ? ' as it is now' : ''}: ${reason}${rest}`
     }),
     ...ignoredFiles

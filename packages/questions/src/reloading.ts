@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { type DatasetStatus, describePublicly, type QuestionBank } from '@qb/core/questions'
 import type { Logger } from '@qb/http'
-import { describeDiagnostics, formatCommand, nameCommands } from './notices.ts'
+import { canBeImported, describeDiagnostics, formatCommand, nameCommands } from './notices.ts'
 
 /** Maximum number of logged diagnostics of one dataset. The command `questions check` prints all diagnostics. */
 const MAX_LOGGED_DIAGNOSTICS = 10
@@ -62,13 +62,13 @@ export function logFolder(bank: QuestionBank, logger: Logger): void {
   if (statuses.length === 0) logger.warn('folder has no dataset, /readyz returns 503')
 }
 
-/** Logs the files that are not datasets, such as JSON files, and how the first one is converted. */
+/** Logs the files that are not datasets, such as JSON files, and how the first one that can be is converted. */
 function logIgnoredFiles(names: readonly string[], { displayPath }: QuestionBank, logger: Logger): void {
   const files = names.slice(0, MAX_LOGGED_FILES)
-  const [first] = files
-  if (first === undefined) return
-  const command = formatCommand('import', join(displayPath, first))
-  logger.warn({ files, total: names.length }, `files ignored, expected *.csv; ${command} converts questions`)
+  if (files.length === 0) return
+  const first = files.find(canBeImported)
+  const command = first && `; ${formatCommand('import', join(displayPath, first))} converts questions`
+  logger.warn({ files, total: names.length }, `files ignored, expected *.csv${command ?? ''}`)
 }
 
 /** Logs the diagnostics and the ignored columns of a dataset. Without any, nothing is logged. */

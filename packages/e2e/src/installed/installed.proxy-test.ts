@@ -247,7 +247,7 @@ describe('changelog-service', () => {
       CHANGELOG_API_KEYS: entry,
     })
     folder.write('src/new.ts', 'export {}\n')
-    for (const path of ['/', '/site.css', '/figtree.woff2', '/docs', '/redoc'])
+    for (const path of ['/', '/site.css', '/figtree.woff2', '/figtree-ext.woff2', '/docs', '/redoc'])
       expect([path, (await fetch(service.url + path)).status]).toEqual([path, 200])
     const args = ['changelog-service', 'flow', '--url', service.url, '--bump', 'MINOR']
     folder.write('.env', `CHANGELOG_API_KEY=${key}\n`)

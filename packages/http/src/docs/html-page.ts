@@ -23,8 +23,14 @@ export interface HtmlPage {
 /**
  * Renders a page.
  * @param current the `href` of the page, if the header links to it
+ * @param root the URL that the links of the page are relative to. Default: the folder of the page
  */
-export function renderHtmlPage(site: Site, { title, head = '', body }: HtmlPage, current = ''): string {
+export function renderHtmlPage(
+  site: Site,
+  { title, head = '', body }: HtmlPage,
+  current = '',
+  root = './',
+): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -35,11 +41,11 @@ export function renderHtmlPage(site: Site, { title, head = '', body }: HtmlPage,
 <meta property="og:title" content="${escapeHtml(title)}">
 <meta property="og:description" content="${escapeHtml(site.summary)}">
 <link rel="icon" href="data:image/svg+xml,${escapeHtml(encodeURIComponent(renderIcon(site.mark)))}">
-<link rel="stylesheet" href="site.css">
+<link rel="stylesheet" href="${root}site.css">
 ${head}
 </head>
 <body>
-${renderHeader(site, current)}
+${renderHeader(site, current, root)}
 ${body}
 </body>
 </html>
@@ -47,13 +53,13 @@ ${body}
 }
 
 /** Renders the header of a page. */
-export function renderHeader({ title, mark, links }: Site, current: string): string {
+export function renderHeader({ title, mark, links }: Site, current: string, root = './'): string {
   const items = links.map(({ href, text }) => {
     const mark = href === current ? ' aria-current="page"' : ''
-    return `<a href="${escapeHtml(href)}"${mark}>${escapeHtml(text)}</a>`
+    return `<a href="${escapeHtml(root + href)}"${mark}>${escapeHtml(text)}</a>`
   })
   return `<header class="site-header">
-<a class="brand" href="./"><span class="mark" aria-hidden="true">${escapeHtml(mark)}</span>${escapeHtml(title)}</a>
+<a class="brand" href="${root}"><span class="mark" aria-hidden="true">${escapeHtml(mark)}</span>${escapeHtml(title)}</a>
 <nav aria-label="Pages">
 ${items.join('\n')}
 </nav>

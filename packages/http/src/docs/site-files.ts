@@ -15,5 +15,6 @@ export function readPageFile(name: string): string {
 export const SITE_FILES: Readonly<Record<string, () => string | Buffer>> = {
   'site.css': readShared('site.css'),
   'figtree.woff2': readShared('figtree.woff2'),
+  'figtree-ext.woff2': readShared('figtree-ext.woff2'),
   'site.js': () => readPageFile('site.js'),
 }

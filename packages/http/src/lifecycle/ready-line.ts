@@ -18,7 +18,8 @@ export function readReadyLine(line: string): string | undefined {
  * The service stays when the reader of its output ends, such as `head`.
  */
 export function printReady(...lines: readonly string[]): void {
-  const text = `${lines.join('\n')}\n`
+  const isTerminal = process.send === undefined && process.stdout.isTTY
+  const text = `${[...lines, ...(isTerminal ? ['Ctrl+C stops the service'] : [])].join('\n')}\n`
   process.stdout.on('error', () => undefined)
   process.stdout.write(text)
   process.send?.(text)

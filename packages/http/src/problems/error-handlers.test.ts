@@ -92,6 +92,28 @@ describe('an error response', () => {
     expect(detail).toBe(`no route matches ${hint}`)
   })
 
+  it.each([
+    ['/nothing', '', 404, '<h1>This page does not exist</h1>', 'or the page has moved'],
+    ['/trivia/nothing', '/trivia', 404, 'href="/trivia/site.css"', 'href="/trivia/"'],
+    ['/errors?x=1', '', 429, '<h1>Too many requests</h1>', 'href="/"'],
+  ] as const)('to %s is a page in a browser', async (url, basePath, status, ...texts) => {
+    await start(undefined, { basePath, rateLimit: { max: status === 429 ? 1 : 0 } })
+    if (status === 429) await get('/test')
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
+    const page = await get(url, { accept })
+    expect(page).toMatchObject({ status, contentType: 'text/html; charset=utf-8' })
+    for (const text of texts) expect(page.body).toContain(text)
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(page.headers).toMatchObject({ 'cache-control': 'no-store' })
+    const program = await get(url, { accept: '*/*' })
+    expect([program.status, program.contentType]).toEqual([status, 'application/problem+json; charset=utf-8'])
+  })
+
+  it('to an operation is no page in a browser', async () => {
+    await start(new AppError(ERRORS.wrong, 'expected 1, got 2'))
+    assertProblem(await get('/test', { accept: 'text/html' }), ERRORS.wrong)
+  })
+
   it.each(['/items/1', '/'])('is not sent for the route %s', async (url) => {
     await start()
     expect((await get(url)).status).toBe(200)

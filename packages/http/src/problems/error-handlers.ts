@@ -107,8 +107,20 @@ function sendError(
   // The connection is closed instead of reading a body that nothing needs.
   if (isBodyUnread(request.raw)) reply.header('connection', 'close')
   const { status, headers, body } = renderResponse(error, response, handling)
-  reply.code(status).headers(headers).send(body)
+  reply.code(status).headers(headers)
+  if (!isOfPage(request) || !/\btext\/html\b/.test(request.headers.accept ?? '')) return void reply.send(body)
+  reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY)
+  reply.send(handling.renderErrorPage(response))
 }
+
+/** Whether a request is for no operation: for a page, a file, or an unknown path. Browsers get a page then. */
+function isOfPage({ is404, routeOptions }: FastifyRequest): boolean {
+  return is404 || (routeOptions.schema as { hide?: boolean } | undefined)?.hide === true
+}
+
+/** The page of an error has no scripts, and loads nothing of other origins. */
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; frame-ancestors 'none'"
 
 function isBodyUnread({ complete, headers }: IncomingMessage): boolean {
   return !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0)

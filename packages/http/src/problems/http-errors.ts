@@ -34,7 +34,7 @@ export const HTTP_ERRORS = defineErrors('http', {
   malformed_request: {
     title: 'Malformed request',
     outcome: 'invalid',
-    help: 'The bytes are not an HTTP/1.1 request. Check the request line and the header fields.',
+    help: 'The bytes are not an HTTP/1.1 request, or the body is not JSON. Check the request line, the header fields and the body.',
   },
   unauthenticated: {
     title: 'Unauthenticated',
