@@ -1337,6 +1337,30 @@ describe('a file of a real project', () => {
     },
   )
 
+  it('can be below a note of several lines with numbers', () => {
+    const old = '1.1-1⏎⏎- b⏎⏎1.1-0⏎⏎- a⏎'
+    const note = 'NOTE: tool 1.1 series has new features.⏎   Use the⏎   1.0 series without them.⏎⏎'
+    expect(read(note + old).releases).toEqual(['1.1-1', '1.1-0'])
+    expect(update(note + old)).toContain('Unreleased\n')
+    expect(() => update(note.replace('Use', '⏎Use') + old)).toThrow(/^line \d+: expected/)
+  })
+
+  it.each(['*1.2.0 (2021-01-02)', '*version 1.2.0', '~1.2.0'])(
+    'are refused below a newest one that is no item by a typing error: %s',
+    (newest) => {
+      const text = `${newest}⏎-c⏎⏎* 1.1.0 (2020-01-02)⏎-b⏎⏎* 1.0.0 (2020-01-01)⏎-a⏎`
+      expect(() => update(text)).toThrow(refusal(1))
+      expect(update(text.replace(/^[*~]/, '* '))).toContain('* Unreleased')
+    },
+  )
+
+  it('are read where two of them without entries could be rows of a table', () => {
+    const empty = '1.0.1: unknown (missing entry)⏎1.0.0: unknown (missing entry)⏎\tx⏎'
+    const text = `1.2.0: Jan 6, 2022⏎\tb⏎1.1.0: Jan 5, 2021⏎\tmend b⏎${empty}0.9.0: Jan 4, 2020⏎\ta⏎`
+    expect(read(text)).toMatchObject({ version: '1.2.0' })
+    expect(update(text)).toMatch(/^Unreleased\n/)
+  })
+
   it('may have a paragraph above dashes among its newest versions', () => {
     const text = 'Version 1.1.0⏎- b⏎⏎text of⏎two lines⏎---------⏎⏎Version 1.0.0⏎- a⏎'
     expect(read(text).releases).toEqual(['1.1.0', '1.0.0'])

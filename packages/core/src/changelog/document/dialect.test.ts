@@ -634,6 +634,12 @@ describe('lines with a colon above the lists of plain text', () => {
   })
 })
 
+it('a new category has an underline where older ones are list items above nested lists', () => {
+  const old =
+    '1.2.0⏎=====⏎⏎* b⏎⏎1.1.0⏎=====⏎⏎* Bug fixes⏎⏎  * c⏎⏎* Features⏎⏎  * d⏎⏎1.0.0⏎=====⏎⏎* Bug fixes⏎⏎  * a⏎'
+  expect(update(old, 'Mend x.')).toContain('==========\n\nBug fixes\n---------\n\n* Mend x.\n\n1.2.0\n')
+})
+
 describe('one line above the lists of plain text', () => {
   it.each([
     ['BUG FIXES', 'BUG FIXES'],

@@ -317,10 +317,14 @@ export function findTitles({ kinds, lines, headings }: LineMap, end?: Heading): 
   const withoutOlder = (found: string, version: string) =>
     hasEntries || newest.includes(version) ? found : ''
   const withoutDate = (text: string) => text.replace(findDate(newest)?.text ?? ' ', ' ')
-  const mayBeNewer = ({ text }: Line, line: number) =>
-    ['code', 'list', 'paragraph'].includes(kinds[line] ?? '') &&
-    ((A_NUMBER.test(withoutDate(text).replaceAll(SINCE, withoutOlder)) && !NO_VERSION.test(text)) ||
-      IN_PROGRESS.test(text))
+  /** The first line of the paragraph that a line belongs to. */
+  let start = ''
+  const mayBeNewer = ({ text }: Line, line: number) => {
+    if (kinds[line] !== 'paragraph' || kinds[line - 1] !== 'paragraph') start = text
+    if (!['code', 'list', 'paragraph'].includes(kinds[line] ?? '')) return false
+    const others = NO_VERSION.test(`${start}\n${text}`) ? '' : withoutDate(text)
+    return A_NUMBER.test(others.replaceAll(SINCE, withoutOlder)) || IN_PROGRESS.test(text)
+  }
   const isLoneBelow = (isLone || kinds[first - 1] === 'code') && hasEntries
   const isHidden = isLoneBelow || lines.slice(0, first).some(mayBeNewer)
   const isChangelog = isSure && isOneProduct && !isBelow && !isTable && !isHidden
@@ -336,7 +340,7 @@ const IN_PROGRESS = /^(?:development|next|unreleased) [A-Z]{3,9}$/i
 
 /** The start of a line whose number is no version: a plan, a note, a series, or when and by whom the file was written. */
 const NO_VERSION =
-  /^\W*(?:to-?do\b|(?:created|last (?:modified|updated)|note|warning|important|attention)\W{0,2}:|copyright\b|©|\d+\.\d+ series\b)|\b(?:licen[cs]e|foundation)\b/i
+  /^\W*(?:to-?do\b|(?:created|last (?:modified|updated)|note|warning|important|attention)\W{0,2}:|copyright\b|©|\d+\.\d+ series\b)|\b(?:licen[cs]e|foundation)\b/im
 
 const SINCE = /\bsince v?(\d[\d.]*)/gi
 
@@ -411,9 +415,9 @@ function findTexts({ kinds, lines }: LineMap, end: number | undefined): number[]
       (kinds[line] === 'html' && isAnchor(lines[line - 1]?.text ?? ''))
     const isStart = kinds[line] === 'paragraph' ? kinds[line - 1] !== 'paragraph' : kinds[line] === 'list'
     const content = isRow || isStart ? text.replace(/^[ \t]*(?:[-*+][ \t]+|\|)/, '').trim() : ''
-    // Some parsers take `#1.2.0` for a heading. CommonMark does not.
+    // Some parsers take `#1.2.0` for a heading, and a person takes `*1.2.0` for an item. CommonMark does not.
     const start = /^\W{0,4}(version|release)?\W{0,2}v?\d/i.exec(content)
-    const reading = start && readHeading(content.replace(/^#+/, ''))
+    const reading = start && readHeading(content.replace(/^#+|^[*=~](?=[^*=~]*$)/, ''))
     return reading?.kind === 'version' && !(start?.[1] && reading.otherWords > 0) ? line : []
   })
 }

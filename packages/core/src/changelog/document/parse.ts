@@ -106,7 +106,9 @@ function readMap(lines: readonly Line[]) {
     all.slice(heading.firstLine, versions[index + 1]?.heading.firstLine),
   )
   const prose = readProse(own.map, own.outline.isAscending ? contents.toReversed() : contents)
-  return prose ? withTitles(withOutline(mapLines(lines, prose))) : own
+  const read = prose ? withTitles(withOutline(mapLines(lines, prose))) : own
+  // A line that starts with a number can be a row of a table among list items.
+  return isChangelog(read) ? read : own
 }
 
 /** Reads lines of text that are versions, in a file whose headings are none. */
@@ -228,10 +230,10 @@ function createLabelReader(map: LineMap) {
   // In plain text, lines that all have a colon or brackets have any names.
   const areUniform = map.dialect.syntax !== 'markdown' && labels.every((label) => /[:\]]$/.test(label))
   const names = labels.filter((label) => areUniform || isCategory(label))
-  // In plain text, one line is enough when it has a colon or capitals.
-  const isMarked =
-    map.dialect.syntax !== 'markdown' &&
-    names.some((name) => isCategory(name) && /[:\]]$|^\P{Ll}+$/u.test(name))
+  // In plain text, one line is enough when it has a colon or capitals. Org has headlines.
+  const isText =
+    map.dialect.syntax !== 'markdown' && !map.headings.some((one) => /^\*/.test(textAt(map, one.firstLine)))
+  const isMarked = isText && names.some((name) => isCategory(name) && /[:\]]$|^\P{Ll}+$/u.test(name))
   const isPlain = names.length > Number(!isMarked)
   const known = new Set(isPlain ? labels : [])
   return (line: number, level: number) => {

@@ -22,8 +22,11 @@ const R_VERSION = /^((?!(?:changes|release|version)\s)[a-z][a-z\d.]+ )\d+(?:[.-]
 
 /** The lines of the heading of a new category, in the style of the other categories of the file. */
 export function categoryHeading(document: ChangelogDocument, section: Section, name: string): string[] {
-  const { model, depth } = findCategoryModel(document, section)
-  const level = Math.min(6, section.heading.level + depth)
+  const { model: found, depth } = findCategoryModel(document, section)
+  // A list item cannot be the title of entries that are not nested.
+  const indent = found && isListTitle(document, found) ? contentIndent(textAt(document, found.firstLine)) : 0
+  const model = indentOf(bulletFor(document, section)) < indent ? undefined : found
+  const level = Math.min(6, section.heading.level + (model ? depth : 1))
   const isHeadline =
     document.dialect.syntax === 'org' || (model && /^\*\*/.test(textAt(document, model.firstLine)))
   if (section.heading.isLabel && isListTitle(document, section.heading) && !isHeadline) return []
@@ -35,11 +38,7 @@ export function categoryHeading(document: ChangelogDocument, section: Section, n
     return [isHeadline ? `** ${name}` : `**${name}**`]
   if (section.heading.isSetext && (model?.isSetext ?? true) && UNDERLINES[level])
     return rewriteHeading(document, model ?? section.heading, name, level)
-  // A list item cannot be the title of entries that are not nested.
-  const indent = contentIndent(model ? textAt(document, model.firstLine) : '')
-  const isAmongEntries =
-    model && isListTitle(document, model) && indentOf(bulletFor(document, section)) < indent
-  if (!model || model.isSetext || isAmongEntries) return [`${'#'.repeat(level)} ${name}`]
+  if (!model || model.isSetext) return [`${'#'.repeat(level)} ${name}`]
   return rewriteHeading(document, model, nameLike(model.text, name), level)
 }
 
@@ -121,7 +120,7 @@ function underlineLength(document: ChangelogDocument, text: string): number {
   const isFixed = others.every((length) => length === fixed) && texts.some((length) => length !== fixed)
   if (isFixed) return Math.max(fixed, texts.every((length) => length < own) ? own : 0)
   // Some underlines are as long as the version, without its date.
-  const isOfWord = models.length > 1 && models.every((one) => lengthOf(one) === one.text.search(/\s|$/))
+  const isOfWord = models.length > 1 && models.every((one) => lengthOf(one) === one.text.search(/\s/))
   return isOfWord ? text.search(/\s|$/) : own
 }
 
