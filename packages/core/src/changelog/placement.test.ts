@@ -1337,9 +1337,16 @@ describe('a file of a real project', () => {
     },
   )
 
+  it.each(['03.21.2001', '21.3.2001', '## 03.21.2001'])('are not days such as %s', (day) => {
+    const text = `${day}⏎⏎- b⏎⏎${day.replace('2001', '1999')}⏎⏎- a⏎`
+    expect(read(text).releases).toEqual([])
+    expect(() => update(text)).toThrow(/^line \d+: expected/)
+    expect(read(text.replaceAll(/\d{4}/g, '4')).releases).toHaveLength(2)
+  })
+
   it('can be below a note of several lines with numbers', () => {
     const old = '1.1-1⏎⏎- b⏎⏎1.1-0⏎⏎- a⏎'
-    const note = 'NOTE: tool 1.1 series has new features.⏎   Use the⏎   1.0 series without them.⏎⏎'
+    const note = 'NOTE: tool 1.1 series has new features.⏎   Use the⏎   tool 1.0 without them.⏎⏎'
     expect(read(note + old).releases).toEqual(['1.1-1', '1.1-0'])
     expect(update(note + old)).toContain('Unreleased\n')
     expect(() => update(note.replace('Use', '⏎Use') + old)).toThrow(/^line \d+: expected/)

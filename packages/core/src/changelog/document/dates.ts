@@ -165,21 +165,17 @@ export function saysOnlyDate(text: string): boolean {
   return /^[^\p{L}\p{N}]*$/u.test(others)
 }
 
-/** A line that has only a date, such as `_Released 2026-01-02_`, `### 2026-01-02` or `* 2026-01-02`. */
-export interface DateLine {
-  /** The index of the line, from 0. */
-  readonly line: number
-  /** Undefined when the date is not known yet, as in `Released YYYY-MM-DD`. */
-  readonly date: FoundDate | undefined
-  /** The line up to the end of the sentence with the date. Other sentences can follow, such as a link to the issues. */
-  readonly sentence: string
-}
-
 /** A field of reStructuredText, which other fields can follow. */
 const FIELD = /^:[\w-]+: /
 
-/** Finds the date of a section: its first line that is neither blank nor a comment, when it has only a date. */
-export function findDateLine(map: LineMap, from: number, to: number): DateLine | undefined {
+/** A line that has only a date, such as `_Released 2026-01-02_`, `### 2026-01-02` or `* 2026-01-02`. */
+export type DateLine = NonNullable<ReturnType<typeof findDateLine>>
+
+/**
+ * Finds the date of a section: its first line that is neither blank nor a comment, when it has only a date. `date` is undefined when it
+ * is not known yet, as in `Released YYYY-MM-DD`. Other sentences can follow that with the date, such as a link to the issues.
+ */
+export function findDateLine(map: LineMap, from: number, to: number) {
   const { kinds } = map
   let line = from
   while (line < to && (kinds[line] === 'blank' || kinds[line] === 'comment')) line++

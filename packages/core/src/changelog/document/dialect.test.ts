@@ -362,6 +362,17 @@ describe('headlines of Org', () => {
     expect(update(updated)).toContain('** NEW')
   })
 
+  it.each(['-', '+'])('are versions only where the other bullets are %s', (bullet) => {
+    const old = `* pkg 1.1.0⏎${bullet} b⏎⏎* pkg 1.0.0⏎${bullet} a⏎`
+    expect(read(old).releases).toEqual([
+      ['1.1.0', 'b'],
+      ['1.0.0', 'a'],
+    ])
+    const updated = linesOf(`* Unreleased⏎${bullet} Mend x.⏎⏎${old}`)
+    expect(update(old, 'Mend x.')).toBe(updated)
+    expect(release(updated)).toContain('* pkg 1.2.0\n')
+  })
+
   it('are categories above paragraphs, and new entries are such paragraphs', () => {
     const old = '* 1.1.0⏎⏎** Bug fixes⏎⏎  Fix b.⏎⏎** Build⏎⏎  Fix c.⏎⏎* 1.0.0⏎⏎** Bug fixes⏎⏎  Fix a.⏎'
     expect(read(old).releases).toEqual([

@@ -138,8 +138,13 @@ function readHeadlines(lines: readonly string[]): 'org' | 'items' | undefined {
   const names = headlines.filter(
     (line) => HEADLINE_NAME.test(lines[line] ?? '') && !below(line).startsWith('*'),
   )
-  if (names.length * 2 < headlines.length) return 'items'
-  return headlines.length > 0 || lines.some((line) => /^#.*-\*-.*\borg\b/.test(line)) ? 'org' : undefined
+  const isOrg = lines.some((line) => /^#.*-\*-.*\borg\b/.test(line))
+  // In a file whose stars are versions above other bullets, there are none.
+  const stars = isOrg ? [] : lines.filter((line) => /^\* \S/.test(line))
+  const hasOther = lines.some((line) => /^[-+] \S/.test(line))
+  const isFlat = stars.length > 1 && hasOther && stars.every((line) => isVersion(line.slice(2)))
+  if (names.length * 2 < headlines.length || (isFlat && headlines.length === 0)) return 'items'
+  return headlines.length > 0 || isOrg ? 'org' : undefined
 }
 
 /** Translates list items that are titles to headings, and their nested lists to lists. Undefined without two of them. */

@@ -95,7 +95,8 @@ export function readHeading(heading: string): HeadingReading {
 
 function readVersion(text: string): VersionReading | undefined {
   const { prefix = '', version = '' } = (VERSION.exec(text) ?? ONE_NUMBER.exec(text))?.groups ?? {}
-  if (version === '') return undefined
+  // Three numbers that end with a year are a day, as in `03.21.2001`.
+  if (version === '' || /^\d\d?\.\d\d?\.(?:19|20)\d\d$/.test(text)) return undefined
   const rest = text.slice(prefix.length + version.length)
   const date = findDate(rest)
   // A longer heading only starts with a version.

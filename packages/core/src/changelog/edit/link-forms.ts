@@ -3,16 +3,7 @@ import { type ChangelogDocument, type Heading, readTargets, releasesNewestFirst 
 import { compareVersions, toSemVer } from '../version.ts'
 
 /** A link that compares two tags or branches. */
-export interface CompareLink {
-  /** The older tag, such as `v1.0.0`. */
-  readonly base: string
-  /** The newer tag or branch, such as `v1.1.0` or `HEAD`. */
-  readonly head: string
-  /** The part of the link from one end to the other, with another base and head. */
-  readonly range: (base: string, head: string) => string
-  /** Writes the link with another base and head. */
-  readonly write: (base: string, head: string) => string
-}
+export type CompareLink = NonNullable<ReturnType<typeof readCompareLink>>
 
 const PARAMETER = '(?:baseVersion|targetVersion|sourceBranch|targetBranch|from|to)='
 /**
@@ -41,10 +32,11 @@ export const MAX_LINK_LENGTH = 1000
 
 /**
  * Reads a compare link. Undefined for other links, for a link of Unreleased whose base is neither a version nor a commit, and for
- * one of a version whose head is no version.
+ * one of a version whose head is no version. The base is the older tag, the head the newer tag or branch. `range` writes the part of the
+ * link from one to the other with another base and head, `write` the link.
  * @param version the version that the link belongs to. Without it, the link is that of Unreleased
  */
-export function readCompareLink(link: string, version?: string): CompareLink | undefined {
+export function readCompareLink(link: string, version?: string) {
   if (link.length > MAX_LINK_LENGTH) return undefined
   const match = FORMS.map((form) => form.exec(link)).find((found) => found !== null)
   if (!match) return undefined
@@ -55,7 +47,7 @@ export function readCompareLink(link: string, version?: string): CompareLink | u
   const [base, head] = isReversed ? [right, left] : [left, right]
   if (version === undefined ? !isPoint(base) : !NUMBER.test(head)) return undefined
   const range = (one: string, other: string) => (isReversed ? other + between + one : one + between + other)
-  return { base, head, range, write: (one, other) => start + range(one, other) + end }
+  return { base, head, range, write: (one: string, other: string) => start + range(one, other) + end }
 }
 
 /** Whether the head of a compare link is a version, in contrast to a branch. */

@@ -207,6 +207,8 @@ it('keeps a comment with the headings of categories at the top of Unreleased', (
   const old = '## 1.0.0\n\n- a\n'
   expect(release(`${top}\n\n- y\n\n${old}`)).toBe(`${top}\n\n## 1.1.0\n\n- y\n\n${old}`)
   expect(release(`${top}\n### Fixed\n- y\n\n${old}`)).toContain(`${top}\n\n## 1.1.0\n\n### Fixed`)
+  const note = '## Unreleased\nThe Unreleased section is empty for tags.\nIt is below.'
+  expect(release(`${note}\n\n- y\n\n${old}`)).toBe(`${note}\n\n## 1.1.0\n\n- y\n\n${old}`)
   // Another comment belongs to the entries.
   expect(release(`## Unreleased\n\n<!-- y -->\n- y\n\n${old}`)).toContain('## 1.1.0\n\n<!-- y -->')
 })

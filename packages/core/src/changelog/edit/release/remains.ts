@@ -94,11 +94,11 @@ export function findRemains(document: ChangelogDocument, section: Section) {
   }
 }
 
-/** The line after a comment at the top of a section with the headings of categories. `from` when there is none. */
+/** The line after a comment with the headings of categories at the top of a section, or a note about it. Otherwise `from`. */
 function templateEnd({ kinds, lines }: ChangelogDocument, from: number): number {
-  const end = kinds.findIndex((kind, line) => line >= from && kind !== 'comment')
-  const isTemplate = lines.slice(from, end).some(({ text }) => /^#{2,4} /.test(text))
-  return isTemplate ? end : from
+  const end = kinds.findIndex((kind, line) => line >= from && kind !== kinds[from])
+  const form = kinds[from] === 'comment' ? /^#{2,4} / : /^the unreleased section\b/i
+  return lines.slice(from, end).some(({ text }) => form.test(text)) ? end : from
 }
 
 /** Finds the lines of a category without entries that has a comment or a placeholder that is not released. */
