@@ -71,6 +71,20 @@ describe('questions import', () => {
     expect(output).toMatch(/accepted 2 questions, left out 3\nwarning: more questions were left out/)
   })
 
+  it('names a question that is left out by its first words', async () => {
+    const text = [
+      'Question|Options|Answer',
+      'What?|Rome; Oslo; Bonn|Oslo',
+      'Which of the towns of this country has the longest river?|Rome; Oslo; Bonn|Bern',
+      'Which town?|Rome; Oslo; Bonn|Lima',
+      'What?|Rome; Oslo; Bonn|Oslo',
+    ]
+    const { output } = await run(writeSource('a.csv', text.join('\n')), '--dry-run')
+    expect(output).toMatch(/"Bern".* \(question "Which of the towns of this country has…"\)$/m)
+    expect(output).toMatch(/"Lima".* \(question "Which town\?"\)$/m)
+    expect(output).toContain('got "What?" again\n')
+  })
+
   it('shows columns, questions with the correct answer marked, and what is left out by reason', async () => {
     const rows = Array.from({ length: 30 }, (_, index) => `Q${index}?,x${index},y${index},B`)
     const bad = Array.from({ length: 25 }, (_, index) => `R${index}?,x,y,E`)

@@ -58,7 +58,7 @@ export async function importQuestions(
     accept,
     report,
   )
-  const others = leftOut.map(([number, { message }]) => ({ number, reason: message }))
+  const others = leftOut.map(([number, { message }, question]) => ({ number, reason: message, question }))
   const dropped = [...source.dropped, ...others].sort((a, b) => a.number - b.number)
   const questions: AnsweredQuestion[] = []
   let encoded = 0

@@ -25,7 +25,9 @@ export function describeImport(result: ImportResult, fileName: string, random = 
     `columns: ${result.use}`,
     ...notes,
     ...[...changes].map(([change, number]) => `changed ${count(number, 'question')}: ${change}`),
-    ...dropped.slice(0, MAX_NAMED).map(({ number, reason }) => `left out ${unit} ${number}: ${reason}`),
+    ...dropped
+      .slice(0, MAX_NAMED)
+      .map((one) => `left out ${unit} ${one.number}: ${one.reason}${nameQuestion(one)}`),
     ...(dropped.length > MAX_NAMED ? [`left out ${dropped.length - MAX_NAMED} more`] : []),
     ...describeReasons(dropped),
     ...chooseQuestions(questions, random).flatMap(showQuestion),
@@ -49,6 +51,17 @@ export function describeReplacement(
   const [added, removed] = [after.length - kept.length, before.length - kept.length]
   return [`compared with the dataset that exists: ${added} new, ${changed} changed, ${removed} removed`]
 }
+
+/** The first words of a question that is left out, when the reason does not have them. */
+function nameQuestion({ reason, question = '' }: ImportResult['dropped'][number]): string {
+  const text = question.trim().replace(/\s+/g, ' ')
+  const start = text.length > MAX_WORDS ? `${text.slice(0, MAX_WORDS).replace(/\s\S*$/, '')}…` : text
+  const shown = start.replace(/…$/, '')
+  return shown === '' || reason.includes(shown) ? '' : ` (question ${quote(start)})`
+}
+
+/** Maximum length of the first words of a question. */
+const MAX_WORDS = 40
 
 /** Counts the questions that are left out by reason, without the texts of the questions. */
 function describeReasons(dropped: ImportResult['dropped']): string[] {

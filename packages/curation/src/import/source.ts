@@ -6,6 +6,8 @@ export interface Dropped {
   /** The number of its line, row or item, from 1. */
   readonly number: number
   readonly reason: string
+  /** The text of the question, where it is known. */
+  readonly question?: string
 }
 
 /** The table of a file. */

@@ -88,3 +88,29 @@ describe('a column of wrong answers', () => {
     ])
   })
 })
+
+describe('a list with dates, scales or initials', () => {
+  it.each([
+    ['1. 1. 1992; 28. 10. 1918; 17. 11. 1989', ['1. 1. 1992', '17. 11. 1989', '28. 10. 1918']],
+    ['1 : 1 000; 1 : 10 000; 1 : 1 000 000', ['1 : 1 000', '1 : 1 000 000', '1 : 10 000']],
+    ['1. 1. 1992, 28. 10. 1918, 17. 11. 1989', ['1. 1. 1992', '17. 11. 1989', '28. 10. 1918']],
+    ['A. Lincoln; George Washington; T. Jefferson', ['A. Lincoln', 'George Washington', 'T. Jefferson']],
+  ])('is split at its separator: %s', async (cell, wrong) => {
+    const options = ['(none)', ...wrong].join(', ')
+    expect(await show(`Question\tAnswer\tWrong answers\nWhich?\t(none)\t${cell}`)).toEqual([
+      `Which? → (none) (${options})`,
+    ])
+  })
+
+  it.each([
+    ['A. Rome; B. Paris; D. Oslo', ';'],
+    ['1) Rome, 3) Paris', ','],
+    ['A) Rome; C) Paris; Oslo', ';'],
+    ['[a] Rome | [c] Paris', '|'],
+  ])('is left out where its labels do not follow each other: %s', async (cell, sign) => {
+    expect(await show(`Question\tAnswer\tWrong answers\nWhich?\tBern\t${cell}\nWho?\tBob\tAnn`)).toEqual([
+      'Who? → Bob (Ann, Bob)',
+      `2: "${cell}"; --separator "${sign}" says that they have none`,
+    ])
+  })
+})

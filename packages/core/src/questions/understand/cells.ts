@@ -409,6 +409,9 @@ export function splitQuestion(
 const CELL_LABELS =
   /(?<=^|[\s,;|])[([]?([a-t]|\d\d?)\s*([).:\]])(?=\s|(?<=[)\]])\S|(?<=\.)(?!\p{L}\.)\p{L}|(?<=[a-t]\.)\d)/giu
 
+/** An option with its label, behind which no number goes on. */
+const LABELLED_PART = /^[([]?(?:[a-t]|\d\d?)\s*[).:\]]\s*(?!\d)\S/i
+
 /** Splits `A) Rome B) Paris` and `1. Rome, 2. Paris`. The labels follow each other from the first character on. */
 function splitAtLabels(text: string, answer: string): SourceOption[] | undefined {
   const marks = [...text.matchAll(CELL_LABELS)]
@@ -420,8 +423,21 @@ function splitAtLabels(text: string, answer: string): SourceOption[] | undefined
   const labels = same.map(([, label = '']) => label.toLowerCase())
   const isSequence = labels.every((label, index) => label === nextLabel(start, index))
   if (labels.length < 2) return undefined
-  if (!isSequence)
-    throw new LeftOutError('expected options with labels that follow each other', `, got ${quote(text)}`)
+  if (!isSequence) {
+    const [list = [], sign] =
+      ['\n', '|', ';', ',']
+        .map((one) => [splitAt(text, one), one] as const)
+        .find(([parts]) => parts.length > 1) ?? []
+    // A date such as `28. 10. 1918` and a scale such as `1 : 1 000` have no label. `A. Lincoln` beside another name is one.
+    const areLabels = list.map((part) => LABELLED_PART.test(part.text))
+    const areNames = start === 'a' && first[2] === '.' && areLabels.includes(false)
+    if (areLabels[0] === false || areNames) return undefined
+    const advice = sign && `; --separator ${JSON.stringify(sign)} says that they have none`
+    throw new LeftOutError(
+      'expected options with labels that follow each other',
+      `, got ${quote(text)}${advice ?? ''}`,
+    )
+  }
   const options = same.map((mark, index) => ({
     text: text
       .slice(mark.index + mark[0].length, same[index + 1]?.index)

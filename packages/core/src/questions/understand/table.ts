@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type Acceptance, findRepeats, type Repeat } from './accept.ts'
 import { type AnswerSettings, createAnswerCounter } from './answer-rules.ts'
 import { createReadingNotes } from './answers.ts'
-import { type CleanQuestion, cleanQuestion, cleanTexts } from './clean-question.ts'
+import { type CleanQuestion, type CleanTexts, cleanQuestion, cleanTexts } from './clean-question.ts'
 import { type ColumnMap, type ColumnSettings, mapColumns } from './columns.ts'
 import { countDecodings } from './entities.ts'
 import { ImportError, LeftOutError } from './errors.ts'
@@ -48,8 +48,8 @@ export interface TableSettings extends AnswerSettings, Pick<ColumnSettings, 'map
 /** The questions of a table, and how it was read. */
 export interface TableSummary {
   readonly questions: readonly CleanQuestion[]
-  /** The numbers of the other records, with the reasons. */
-  readonly leftOut: readonly (readonly [number, LeftOutError])[]
+  /** The numbers of the other records, with the reasons and the texts of the questions. */
+  readonly leftOut: readonly (readonly [number, LeftOutError, string])[]
   readonly columns: ColumnMap
   /** How its answers were read. */
   readonly notes: readonly string[]
@@ -121,8 +121,11 @@ export async function readTable(
   const counter = createAnswerCounter({ ...settings, from }, header, columns)
   const rivals = createRivals(header, columns, settings.mapping)
   const decodings = settings.decodeHtml ? countDecodings(records) : 0
-  const leftOut: [number, LeftOutError][] = []
-  const leaveOut = (number: number, error: LeftOutError) => void leftOut.push([number, error])
+  const leftOut: [number, LeftOutError, string][] = []
+  const leaveOut = (item: TableRecord | CleanTexts, error: LeftOutError) => {
+    const question = 'values' in item ? item.values[columns.single.question ?? -1] : item.question
+    leftOut.push([item.number, error, typeof question === 'string' ? question : ''])
+  }
   const questions = await mapEach(records, leaveOut, (record, count) => {
     if (count % RECORDS_PER_REPORT === 0) report?.(count)
     const raw = read(record)
@@ -144,7 +147,7 @@ export async function readTable(
   const typed = accepted.filter(({ question }) => question.options === undefined)
   if (typed.length * 2 > accepted.length) assertNoneLost(listed, settings.separator)
   const { contradictions, repeats } = findRepeats(accepted)
-  for (const [{ number }, error] of contradictions) leaveOut(number, error)
+  for (const [{ number, question }, error] of contradictions) leftOut.push([number, error, question.question])
   leftOut.sort(([a], [b]) => a - b)
   const isRight = (clean: CleanQuestion) => !contradictions.has(clean)
   return { questions: accepted.filter(isRight), leftOut, columns, notes: notes.list(), repeats }
@@ -158,7 +161,7 @@ function* takeAll<T>(items: T[]): Generator<T> {
 /** Maps items, and leaves out those for which the function throws a `LeftOutError`. @param map takes the number of items so far, too */
 async function mapEach<T extends { readonly number: number }, R>(
   items: Iterable<T>,
-  leaveOut: (number: number, error: LeftOutError) => void,
+  leaveOut: (item: T, error: LeftOutError) => void,
   map: (item: T, count: number) => R,
 ): Promise<R[]> {
   const mapped: R[] = []
@@ -169,7 +172,7 @@ async function mapEach<T extends { readonly number: number }, R>(
       mapped.push(map(item, count))
     } catch (error) {
       if (!(error instanceof LeftOutError)) throw error
-      leaveOut(item.number, error)
+      leaveOut(item, error)
     }
   }
   return mapped
