@@ -195,6 +195,12 @@ describe('the docs pages of the changelog service', () => {
     expect(y).toBeGreaterThanOrEqual(0)
     expect(readChangelog()).toBe(CHANGELOG)
     expect(errors).toEqual([])
+    // The reason of a 400 leads to the body.
+    await operation.locator('textarea').fill('{"changes":')
+    await operation.locator('.btn.execute').click()
+    await operation.locator('.problem', { hasText: 'expected a body in JSON' }).waitFor()
+    await operation.getByRole('button', { name: 'Go to body' }).click()
+    expect(await page.evaluate('document.activeElement.className')).toContain('body-param__text')
   })
 
   it('/docs accepts a key, and “Try it out” lists changes, adds entries and creates a release', async () => {

@@ -57,9 +57,9 @@ function fill(row, value) {
   goTo(row)
 }
 
-/** Brings the field of a parameter into the window, with the focus. A list without values has its button. */
+/** Brings the field of a parameter, or of the body, into the window, with the focus. A list without values has its button. */
 function goTo(row) {
-  const field = row.querySelector('input, select, button')
+  const field = row.querySelector('textarea') ?? row.querySelector('input, select, button')
   field.scrollIntoView({ block: 'nearest' })
   field.focus({ preventScroll: true })
 }
@@ -117,13 +117,14 @@ function completeResponse(system) {
         if (row) showReason(row, message)
         return row ? { row, allowed: listAllowed(message) } : []
       })
-      setRows(found)
+      const bodyField = response.get('status') === 400 && operation.querySelector('.body-param')
+      setRows(found.length === 0 && bodyField ? [{ row: bodyField, allowed: [] }] : found)
       return () => {
         for (const { row } of found) hideReason(row)
       }
     }, [response.hashCode()])
     const buttons = rows.flatMap(({ row, allowed }) => {
-      const { paramName } = row.dataset
+      const { paramName = 'body' } = row.dataset
       const choices = allowed.slice(0, MAX_CHOICES).map((name) => [`Use ${name}`, () => fill(row, name)])
       return [...choices, [`Go to ${paramName}`, () => goTo(row)]].map(([text, onClick]) =>
         h('button', { key: paramName + text, className: 'btn', onClick }, text),
