@@ -59,11 +59,11 @@ export type AnsweredQuestion = Question & { readonly correct_answer: string }
  * Checks whether a player's answer is correct. Case, leading and trailing white space, and Unicode composition are ignored.
  */
 export function isSameAnswer(given: string, correct: string): boolean {
-  return normalize(given) === normalize(correct)
+  return foldAnswer(given) === foldAnswer(correct)
 }
 
-/** Normalises an answer. The conversion to upper case makes `ß` equal to `SS`, and `ς` equal to `σ`. ASCII has neither. */
-function normalize(text: string): string {
+/** Folds an answer. The conversion to upper case makes `ß` equal to `SS`, and `ς` equal to `σ`. ASCII has neither. */
+export function foldAnswer(text: string): string {
   if (!/[\u0080-\uffff]/.test(text)) return text.trim().toLowerCase()
   return text.normalize('NFC').trim().toUpperCase().toLowerCase().normalize('NFC')
 }

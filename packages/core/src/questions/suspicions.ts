@@ -1,6 +1,6 @@
 // Finds what looks wrong in a dataset although each of its questions is valid, such as correct answers that are all letters.
 import { count, quote } from '../quote.ts'
-import { type AnsweredQuestion, isSameAnswer } from './question.ts'
+import { type AnsweredQuestion, foldAnswer } from './question.ts'
 
 /** Something that looks wrong in a dataset. */
 export interface Suspicion {
@@ -30,7 +30,7 @@ export function createSuspicionFinder() {
   let places = 0
   let garbled = 0
   let choices = 0
-  let longest = 0
+  let areLongest = true
   let similar = 0
   let example = ''
   let double = 0
@@ -48,13 +48,12 @@ export function createSuspicionFinder() {
       questions += 1
       difficulties.set(difficulty, (difficulties.get(difficulty) ?? 0) + 1)
       if (PLACE.test(correct)) places += 1
-      const isGarbled = (text: string) => MOJIBAKE.test(text)
-      if (isGarbled(question) || isGarbled(correct) || isGarbled(explanation) || options.some(isGarbled))
-        garbled += 1
+      if (MOJIBAKE.test([question, correct, explanation, ...options].join('\n'))) garbled += 1
       if (options.length < 2) return
       choices += 1
       positions.add(options.indexOf(correct))
-      const twin = options.find((option) => option !== correct && isSameAnswer(option, correct))
+      const folded = foldAnswer(correct)
+      const twin = options.find((option) => option !== correct && foldAnswer(option) === folded)
       if (twin !== undefined) {
         similar += 1
         example ||= `${quote(twin)} beside ${quote(correct)}`
@@ -63,14 +62,14 @@ export function createSuspicionFinder() {
         double += 1
         doubleExample ||= quote(correct)
       }
-      if (options.every((option) => option === correct || option.length < correct.length)) longest += 1
+      areLongest &&= options.every((option) => option === correct || option.length < correct.length)
     },
     list(): readonly Suspicion[] {
       const [position = 0] = positions
       const misspelt = findMisspelt(difficulties)
       const first = position === 0 ? 'the first option' : `option ${position + 1}`
       const isSame = choices >= MIN_CHOICES && positions.size === 1
-      const isLongest = choices >= MIN_CHOICES && longest === choices
+      const isLongest = choices >= MIN_CHOICES && areLongest
       const arePlaces = questions >= MIN_QUESTIONS && places === questions
       const found: readonly (readonly [isFound: boolean, message: string, isSecret?: boolean])[] = [
         [arePlaces, 'all correct answers are letters or small numbers, as if they were places of options'],

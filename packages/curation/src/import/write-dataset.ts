@@ -20,6 +20,15 @@ export function* formatDataset(questions: readonly AnsweredQuestion[]): Generato
 }
 
 function formatCell(value: string | readonly string[] = ''): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  if (typeof value !== 'string') return `"[${value.map(formatOption).join(',')}]"`
+  return /[",\r\n]/.test(value) ? `"${doubleQuotes(value)}"` : value
 }
+
+/** The characters that JSON can escape in a text. A text without one is read from it as it is written. */
+const CAN_BE_ESCAPED = /["\\\p{Cc}\p{Cs}]/u
+
+/** An option in a list of JSON, which is in the quotes of a cell. */
+const formatOption = (option: string) =>
+  CAN_BE_ESCAPED.test(option) ? doubleQuotes(JSON.stringify(option)) : `""${option}""`
+
+const doubleQuotes = (text: string) => text.replaceAll('"', '""')

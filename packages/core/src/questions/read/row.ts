@@ -40,15 +40,10 @@ const QUESTION_HEADER = readColumns([...REQUIRED_COLUMNS, ...TEXT_COLUMNS, 'opti
 /** Returns why a dataset with this question would be invalid. */
 export function checkQuestion(question: AnsweredQuestion, { reservedIds }: RowContext): readonly Finding[] {
   const { id, question: text, correct_answer: correct, options } = question
-  const record = [id, text, correct]
-  for (const name of TEXT_COLUMNS) record.push(question[name] ?? '')
-  let length = 0
-  for (const option of options ?? []) {
-    length += option.length
-    record.push(option)
-  }
+  const list = options?.join('\n') ?? ''
   // In the list of a cell, a character of an option takes up to six.
-  if (length * 6 > MAX_CELL_LENGTH) record.push(JSON.stringify(options))
+  const cell = list.length * 6 > MAX_CELL_LENGTH ? JSON.stringify(options) : list
+  const record = [id, text, correct, ...TEXT_COLUMNS.map((name) => question[name] ?? ''), cell]
   const { row, errors } = createRow(QUESTION_HEADER, record)
   checkCells(row)
   for (let index = 0; index < record.length; index++) checkContent(row, index)

@@ -8,19 +8,13 @@ import { checkQuestion, foldCase, type RowContext } from '../read/index.ts'
 import type { CleanQuestion } from './clean-question.ts'
 import { LeftOutError } from './errors.ts'
 
-/** A question that the service can serve. */
-export interface AcceptedQuestion extends CleanQuestion {
-  /** Whether its text occurs above, with another answer. */
-  readonly occursAgain: boolean
-}
-
-/** Returns a question with its id. @throws LeftOutError when the service would not serve it beside the others */
-export type Acceptance = (clean: CleanQuestion) => AcceptedQuestion
-
 /**
- * Returns a function that rejects a question that occurs again, another question with its id, and what the service rejects. It
- * returns the question with its id.
+ * Gives a question an id, unless it has one that no other question has. Returns whether its text occurs above, with another answer.
+ * @throws LeftOutError when the service would not serve it beside the others
  */
+export type Acceptance = (clean: CleanQuestion) => boolean
+
+/** Returns a function that rejects a question that occurs again, and what the service rejects. */
 export function createAcceptance(context: RowContext): Acceptance {
   const ids = new Set<string>()
   /** The next place by the text and the options, which all rows can have. */
@@ -29,8 +23,9 @@ export function createAcceptance(context: RowContext): Acceptance {
   /** The texts that occur again, each with its answers. */
   const repeated = new Set<string>()
   const nameOf = ({ question, correct_answer: answer }: AnsweredQuestion) => `${question}\0${answer}`
-  return ({ number, question, changes }) => {
-    const key = foldCase(question.question)
+  return ({ question, changes }) => {
+    const text = question.question.normalize('NFC')
+    const key = foldCase(text)
     const first = firsts.get(key)
     if (!first) firsts.set(key, question)
     else if (!addNew(repeated.add(nameOf(first)), nameOf(question)))
@@ -40,12 +35,11 @@ export function createAcceptance(context: RowContext): Acceptance {
       )
     // The ids of another file or topic can start again.
     const given = question.id
-    if (given === '' || !addNew(ids, given)) question.id = createId(question, ids, places)
+    if (given === '' || !addNew(ids, given)) question.id = createId(text, question.options, ids, places)
     const [finding] = checkQuestion(question, context)
     if (finding) throw new LeftOutError(finding.message, finding.cells)
-    const isNew = given !== '' && given !== question.id
-    const all = isNew ? [...changes, 'ids created'] : changes
-    return { number, question, changes: all, occursAgain: first !== undefined }
+    if (given !== '' && given !== question.id) changes.push('ids created')
+    return first !== undefined
   }
 }
 
@@ -57,24 +51,24 @@ const addNew = (ids: Set<string>, id: string) => ids.size < ids.add(id).size
  * depends on the answer, which a player could otherwise find by computing the id for each option.
  */
 function createId(
-  { question, options = [] }: AnsweredQuestion,
+  text: string,
+  options: readonly string[] = [],
   ids: Set<string>,
   places: Map<string, number>,
 ): string {
-  const id = `q-${digest(question)}`
+  const id = `q-${digest([text])}`
   if (addNew(ids, id)) return id
-  const texts = [question, ...options.toSorted()]
+  const texts = [text, ...options.toSorted().map((option) => option.normalize('NFC'))]
   const key = JSON.stringify(texts)
   for (let place = places.get(key) ?? 1; ; place++) {
-    const other = `q-${digest(...texts, `${place}`)}`
+    const other = `q-${digest([...texts, `${place}`])}`
     places.set(key, place + 1)
     if (addNew(ids, other)) return other
   }
 }
 
-function digest(...texts: readonly string[]): string {
-  return hash('sha256', JSON.stringify(texts.map((text) => text.normalize('NFC')))).slice(0, 12)
-}
+/** @param texts in the Unicode form NFC */
+const digest = (texts: readonly string[]) => hash('sha256', JSON.stringify(texts)).slice(0, 12)
 
 /** A question that occurs again with other options and another answer. */
 export interface Repeat {
@@ -84,12 +78,15 @@ export interface Repeat {
   readonly question: string
 }
 
-/** Finds the questions that occur again: those that cannot all be right, each with the reason, and the others. */
-export function findRepeats(questions: readonly AcceptedQuestion[]) {
+/**
+ * Finds the questions that occur again: those that cannot all be right, each with the reason, and the others.
+ * @param later the questions whose text occurs above
+ */
+export function findRepeats(questions: readonly CleanQuestion[], later: readonly CleanQuestion[]) {
   const contradictions = new Map<CleanQuestion, LeftOutError>()
   const repeats: Repeat[] = []
   const textOf = ({ question }: CleanQuestion) => foldCase(question.question)
-  const again = new Set(questions.filter(({ occursAgain }) => occursAgain).map(textOf))
+  const again = new Set(later.map(textOf))
   const repeated = again.size === 0 ? [] : questions.filter((clean) => again.has(textOf(clean)))
   for (const group of groupBy(repeated, textOf)) {
     for (const [clean, rival] of findRivals(group))

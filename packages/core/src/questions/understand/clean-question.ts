@@ -37,12 +37,13 @@ export function cleanTexts(
 ): CleanTexts {
   const changes: string[] = []
   const clean = (text: string) => cleanText(text, decodings, changes)
-  const cleaned = raw.options.map((option) => {
+  const cleanOption = (option: SourceOption) => {
     const text = clean(option.text)
     const explanation = option.explanation && clean(option.explanation)
     const isClean = text === option.text && explanation === option.explanation
     return isClean ? option : { ...option, text, explanation }
-  })
+  }
+  const cleaned = raw.options.map(cleanOption)
   if (decodings > 0) assertDifferent(raw.options, cleaned)
   const options = removeMissing(cleaned[0]?.text.includes('%') ? removeShares(cleaned, changes) : cleaned)
   const written = clean(raw.answer)
@@ -178,7 +179,7 @@ export interface CleanQuestion {
   /** Its id is empty when the source has none that can be used. */
   readonly question: AnsweredQuestion
   /** What was changed. */
-  readonly changes: readonly string[]
+  readonly changes: string[]
 }
 
 /** Finds the correct answer of a question. @throws LeftOutError when there is no answer */
@@ -211,7 +212,7 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
   if (correct === '') throw new LeftOutError('expected a correct answer', ', got an empty text')
   const own = texts.options.find(({ text }) => text === found)?.explanation ?? ''
   // A text such as `Correct!` explains nothing.
-  const explanation = texts.explanation || (readVerdict(own.replace(/[.!]$/, '')) ? '' : own)
+  const explanation = texts.explanation || (own === '' || readVerdict(own.replace(/[.!]$/, '')) ? '' : own)
   if (explanation + texts.note !== '') assertNotCorrected({ ...texts, explanation }, found)
   if (change !== undefined) changes.push(change)
   if (rules.areNumbered) changes.push('numbers before questions removed')

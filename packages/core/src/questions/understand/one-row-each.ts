@@ -65,7 +65,8 @@ export function joinRows(table: MappedTable): MappedTable {
   const cells = [...lists, ...options, ...choices, ...wrong].map(({ index }) => index)
   if (single.wrong_answers !== undefined) cells.push(single.wrong_answers)
   const isBelow = (values: TableRecord['values']) =>
-    ![single.question, single.correct_answer].some((index) => isFilled(values[index ?? -1])) &&
+    !isFilled(values[single.question ?? -1]) &&
+    !isFilled(values[single.correct_answer ?? -1]) &&
     cells.some((index) => isFilled(values[index]))
   if (!hasRecord(table, isBelow)) return table
   const records: TableRecord[] = []

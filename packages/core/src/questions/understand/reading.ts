@@ -250,9 +250,9 @@ export function loosen(text: string): string {
 const NUMBERS = /\p{N}+(?:[.,]\p{N}+)*/gu
 
 function findNear(place: Place, options: readonly CleanOption[]): string | undefined {
+  const letter = nextLabel('a', place.value)
   const isNear = ({ text }: CleanOption) => {
-    if (place.kind === 'letter')
-      return findLastLetter(text) === nextLabel('a', place.value) && !/^n\/a$/i.test(text)
+    if (place.kind === 'letter') return findLastLetter(text) === letter && !/^n\/a$/i.test(text)
     const numbers = text.normalize('NFKC').match(NUMBERS) ?? []
     return numbers.some((number) => /^\d+$/.test(number) && Number(number) === place.value)
   }

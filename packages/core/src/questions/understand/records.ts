@@ -1,13 +1,6 @@
 // Reads records with named columns as questions: rows of a CSV file, or objects of a JSON array.
 import { quote } from '../../quote.ts'
-import {
-  countKnownColumns,
-  findTarget,
-  foldName,
-  MAX_CELL_LENGTH,
-  readPlace,
-  type Target,
-} from '../read/index.ts'
+import { countKnownColumns, findTarget, foldName, MAX_CELL_LENGTH, readPlace } from '../read/index.ts'
 import { assertNoneTorn, readCell, type SourceOption, splitCell, splitQuestion } from './cells.ts'
 import type { ColumnMap, OptionColumn } from './columns.ts'
 import { canCorrect } from './corrections.ts'
@@ -95,7 +88,8 @@ export function createRecordReader(
 ): (record: TableRecord) => RawQuestion {
   type Values = TableRecord['values']
   const { notes, asides, uses } = read
-  const others = [...asides, single.source, single.topic].filter((index) => index !== undefined)
+  const said = [...notes, ...asides, single.source, single.topic].filter((index) => index !== undefined)
+  const [firstOption] = options
 
   function textAt(values: Values, index: number | undefined): string {
     if (index === undefined) return ''
@@ -109,8 +103,7 @@ export function createRecordReader(
   }
 
   /** Only a topic, a difficulty, a source and an id can have several texts. */
-  function textsOf(values: Values, target: Target): string {
-    const index = single[target]
+  function textsAt(values: Values, index: number | undefined): string {
     if (index === undefined) return ''
     const value = values[index]
     if (typeof value === 'string') return value
@@ -120,13 +113,13 @@ export function createRecordReader(
 
   /** What is said about the answer in columns for notes, and what can correct it in others that are not used. */
   function noteOf(values: Values): string {
-    const isNote = (text: unknown) => typeof text === 'string' && text !== '' && !isLong(text)
-    const found = notes.map((index) => values[index]).filter(isNote)
-    for (const index of others) {
+    let note = ''
+    for (const index of said) {
       const text = values[index]
-      if (typeof text === 'string' && text !== '' && canCorrect(text)) found.push(text)
+      if (typeof text !== 'string' || text === '') continue
+      if (notes.includes(index) ? !isLong(text) : canCorrect(text)) note += note === '' ? text : `\n${text}`
     }
-    return found.join('\n')
+    return note
   }
 
   /** A question can be in a bank although nobody may use it, such as one that is disputed. */
@@ -173,11 +166,8 @@ export function createRecordReader(
 
   function readOptions(values: Values, answer: string): readonly [OptionsKind, readonly SourceOption[]] {
     // A person can call a column of lists one of an option, and a member `a` can have a list.
-    const [only, ...more] = options
-    const all =
-      only && more.length === 0 && only.mark === undefined
-        ? listAt(values, only.index, answer)
-        : optionsAt(values, options)
+    const isOne = options.length === 1 && firstOption?.mark === undefined
+    const all = isOne ? listAt(values, firstOption?.index, answer) : optionsAt(values, options)
     if (all.length > 0) return ['all', all]
     for (const { index, more } of lists) {
       const list =
@@ -286,26 +276,26 @@ export function createRecordReader(
       if (SHEET_ERROR.test(option.text))
         throw new LeftOutError('expected an option', `, got ${quote(option.text)}`)
     }
-    const isOption = () => kind !== 'wrong' && options.some(({ text }) => text.trim() === answer.trim())
     if (kind !== 'all' && !isSpaced(afterAnswer)) assertNotCut(answer, values[afterAnswer])
-    if (MISSING.test(answer) && !isOption())
+    const isOption = ({ text }: SourceOption) => kind !== 'wrong' && text.trim() === answer.trim()
+    if (MISSING.test(answer) && !options.some(isOption))
       throw new LeftOutError('expected a correct answer', `, got ${quote(answer)}`)
     assertOneAnswer(values, answer)
     assertInUse(values)
     if (values.length < header.length) assertNotShort(options)
     return {
       number,
-      id: textsOf(values, 'id'),
+      id: textsAt(values, single.id),
       question,
       answer,
       place: textAt(values, place),
       kind,
       options,
-      difficulty: textsOf(values, 'difficulty'),
-      topic: textsOf(values, 'topic'),
-      explanation: textsOf(values, 'explanation') || solution,
+      difficulty: textsAt(values, single.difficulty),
+      topic: textsAt(values, single.topic),
+      explanation: textsAt(values, single.explanation) || solution,
       note: noteOf(values),
-      source: textsOf(values, 'source'),
+      source: textsAt(values, single.source),
     }
   }
 }

@@ -137,16 +137,18 @@ export async function readTable(
   })
   const rules = counter.decide()
   const notes = createReadingNotes(rules)
+  const later: CleanQuestion[] = []
   const accepted = await mapEach(takeAll(questions), leaveOut, (texts) => {
     notes.add(texts)
     const clean = cleanQuestion(texts, rules)
     rivals.add(texts, clean.question.correct_answer)
-    return accept(clean)
+    if (accept(clean)) later.push(clean)
+    return clean
   })
   rivals.assertNone()
   const typed = accepted.filter(({ question }) => question.options === undefined)
   if (typed.length * 2 > accepted.length) assertNoneLost(listed, settings.separator)
-  const { contradictions, repeats } = findRepeats(accepted)
+  const { contradictions, repeats } = findRepeats(accepted, later)
   for (const [{ number, question }, error] of contradictions) leftOut.push([number, error, question.question])
   leftOut.sort(([a], [b]) => a - b)
   const isRight = (clean: CleanQuestion) => !contradictions.has(clean)
