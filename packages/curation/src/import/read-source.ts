@@ -1,6 +1,7 @@
 // Finds the format of a file by its content, and reads it as a table.
 import {
   assertNoErrata,
+  count,
   countKnownColumns,
   type HeaderSettings,
   ImportError,
@@ -132,8 +133,13 @@ function readWorkbookSource(bytes: Uint8Array, settings: ReadSettings): Source {
     notes.push(
       `the sheet ${showText(name)} is read; --sheet names another one: ${others.map(showText).join(', ')}`,
     )
-  if (dates > 0)
-    notes.push(`warning: ${dates} cells are dates; a spreadsheet turns texts such as 1/2 into dates`)
+  if (dates.length > 0) {
+    const rows = [...new Set(dates)]
+    const shown = `row${rows.length > 1 ? 's' : ''} ${rows.slice(0, MAX_ROWS).join(', ')}${rows.length > MAX_ROWS ? ', …' : ''}`
+    notes.push(
+      `warning: ${count(dates.length, 'cell')} ${dates.length > 1 ? 'are dates' : 'is a date'} (${shown}); a spreadsheet turns texts such as 1/2 into dates, and a short date is written as 2023-03-15: the format text keeps them as they are`,
+    )
+  }
   return {
     format: `sheet ${showText(name)} of a workbook`,
     table,
@@ -157,6 +163,9 @@ function addComments(table: Table, comments: ReadonlyMap<number, string>): Table
   }
   return { ...table, header: [...table.header, 'Comments of cells'], records: [...table.records].map(addTo) }
 }
+
+/** Maximum number of rows with dates that are named. */
+const MAX_ROWS = 20
 
 /** How many rows can be the header. */
 const MAX_HEADER_ROWS = 20

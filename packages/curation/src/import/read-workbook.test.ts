@@ -87,7 +87,31 @@ describe('a workbook', () => {
         ['½?', numberCell(45293, 'd mmmm yyyy')],
       ],
     })
-    expect(notes).toContainEqual(expect.stringMatching(/^warning: 1 cells? .*date/))
+    expect(notes).toContainEqual(
+      expect.stringMatching(/^warning: 1 cell is a date \(row 2\); .*the format text/),
+    )
+  })
+
+  it('writes a percentage like the texts beside it, and warns of a date in another form', async () => {
+    const { questions, notes } = await importSheets({
+      Quiz: [
+        ['Question', 'Answer', 'Wrong answers'],
+        ['How much is water?', numberCell(0.71, '0%'), '29 %; 50 %; 90 %'],
+        ['How much is land?', numberCell(0.29, '0%'), '71%; 50%; 90%'],
+        ['Which day?', '1993-01-01', '1. 1. 1992; 28. 10. 1918; 17. 11. 1989'],
+        ['Which month?', '1. 1. 1993', '1. 2. 1992; 1. 10. 1918'],
+        ['How far?', '5 km', '6 %; 7 %'],
+      ],
+    })
+    expect(questions.map(({ correct_answer: answer }) => answer)).toEqual([
+      '71 %',
+      '29%',
+      '1993-01-01',
+      '1. 1. 1993',
+      '5 km',
+    ])
+    const odd = notes.filter((note) => note.includes('the only date in its form'))
+    expect(odd).toEqual([expect.stringContaining('in number 4, which gives it away;')])
   })
 
   it('keeps the columns of a row with empty cells', async () => {

@@ -11,7 +11,8 @@ export interface Cells {
   readonly rows: readonly TableRecord[]
   /** Cells without a text that people see, such as an error: their addresses, by row. */
   readonly errors: ReadonlyMap<number, string>
-  readonly dates: number
+  /** The number of the row of each cell that is a date. */
+  readonly dates: readonly number[]
 }
 
 /** How many rows at the start of a sheet can be the names of its columns. */
@@ -110,7 +111,7 @@ export function readCells(xml: string, context: CellContext): Cells {
   const rows: { number: number; values: string[] }[] = []
   const errors = new Map<number, string>()
   const merged: string[] = []
-  let dates = 0
+  const dates: number[] = []
   let row = 0
   let isHidden = false
   let values: string[] = []
@@ -149,7 +150,7 @@ export function readCells(xml: string, context: CellContext): Cells {
       if (text === undefined) errors.set(row, cell.value)
       else if (cell.isStruck || (text !== shown && text.trim() === ''))
         errors.set(row, 'a text that is struck out')
-      if (cell.type === 'n' && isDateFormat(cell.format)) dates += 1
+      if (cell.type === 'n' && isDateFormat(cell.format)) dates.push(row)
       while (values.length <= cell.column) values.push('')
       values[cell.column] = text ?? ''
     },

@@ -200,19 +200,40 @@ function selectAt({ reading, options }: CleanTexts, { from, areNumbersDoubtful }
   return from === undefined ? undefined : reading.selected[from]
 }
 
+/** Maximum number of questions that are named. */
+const MAX_NAMED = 20
+
+const DATE = /^\d{1,4}(\D{1,2})\d{1,2}(\D{1,2})\d{1,4}$/
+
+/** Whether the answer has another form than the dates beside it: `1993-01-01` beside `1. 1. 1992`. */
+function isOddDate({ answer, options }: CleanTexts): boolean {
+  if (!DATE.test(answer)) return false
+  const forms = options
+    .filter(({ text }) => text !== answer)
+    .map(({ text }) => DATE.exec(text)?.slice(1).join())
+  const isOne = forms.length > 1 && forms[0] !== undefined && new Set(forms).size === 1
+  return isOne && forms[0] !== DATE.exec(answer)?.slice(1).join()
+}
+
 /** Collects how the answers of a file are read. */
 export function createReadingNotes(rules: AnswerRules) {
   let isCounted = false
   let hasTwoMeanings = false
+  const odd: number[] = []
   return {
     add(question: CleanTexts): void {
       const { kind, reading } = question
+      if (isOddDate(question)) odd.push(question.number)
       if (kind !== 'all' && !(kind === 'choices' && rules.choices.role === 'all')) return
       isCounted ||= reading.isCounted && reading.verdict !== 'text'
       hasTwoMeanings ||= reading.verdict === 'both' && selectAt(question, rules) !== reading.text
     },
     list(): string[] {
       const notes = []
+      if (odd.length > 0)
+        notes.push(
+          `warning: the answer is the only date in its form in number ${odd.slice(0, MAX_NAMED).join(', ')}${odd.length > MAX_NAMED ? ', …' : ''}, which gives it away; write the dates alike, in a spreadsheet in cells of the format text`,
+        )
       if (rules.from !== undefined && isCounted)
         notes.push(`answers that are numbers mean options counted from ${rules.from}`)
       if (hasTwoMeanings)

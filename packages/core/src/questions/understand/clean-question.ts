@@ -48,8 +48,8 @@ export function cleanTexts(
   const options = removeMissing(cleaned[0]?.text.includes('%') ? removeShares(cleaned, changes) : cleaned)
   const written = clean(raw.answer)
   const said = options === cleaned ? written : written.replace(SHARE, '')
-  const answer = readFloat(removePrefix(said, options), options)
-  const unlabelled = readInlineLabels(options, answer)
+  const read = readFloat(removePrefix(said, options), options)
+  const [unlabelled, answer] = alignPercents(readInlineLabels(options, read), read, raw.kind === 'wrong')
   if (unlabelled.some(({ written }) => written !== undefined)) changes.push(LETTERS_REMOVED)
   return {
     number: raw.number,
@@ -134,6 +134,22 @@ function removeShares(options: readonly CleanOption[], changes: string[]): reado
   if (!areShares) return options
   changes.push('shares of players removed from options')
   return options.map((option) => ({ ...option, text: option.text.replace(SHARE, '') }))
+}
+
+const PERCENT = /^(.*\d)(\s?)%$/s
+
+/** A spreadsheet shows `71%` beside texts such as `29 %`, which would give an answer away: the space of the only one is that of the others. */
+function alignPercents(options: readonly CleanOption[], answer: string, areWrong: boolean) {
+  const texts = [...options.map(({ text }) => text), ...(areWrong ? [answer] : [])]
+  if (texts.length < 3 || !texts[0]?.endsWith('%')) return [options, answer] as const
+  const spaces = texts.map((text) => PERCENT.exec(text)?.[2])
+  const odd = spaces.findIndex((space) => spaces.indexOf(space) === spaces.lastIndexOf(space))
+  const usual = spaces[odd === 0 ? 1 : 0]
+  if (odd < 0 || spaces.some((space, at) => space === undefined || (at !== odd && space !== usual)))
+    return [options, answer] as const
+  const text = (texts[odd] ?? '').replace(PERCENT, `$1${usual}%`)
+  const option = options[odd]
+  return option ? ([options.with(odd, { ...option, text }), answer] as const) : ([options, text] as const)
 }
 
 /** What tools write for an empty cell. Once in a question, it can be an option. */
