@@ -25,5 +25,8 @@ export async function protectPages(pages: FastifyInstance): Promise<void> {
   await pages.register(helmet, {
     contentSecurityPolicy: CONTENT_SECURITY_POLICY,
     strictTransportSecurity: false,
+    // Without HTTPS, as in a class, browsers ignore these fields, and complain about each page.
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
   })
 }

@@ -36,6 +36,8 @@ describe('GET of a documentation page', () => {
       const body = page + script.replace(/name: '(\w+)', content: '/, '<meta name="$1" content="')
       expect(headers['content-type']).toBe('text/html; charset=utf-8')
       expect(headers['content-security-policy']).toContain("default-src 'none'")
+      // Without HTTPS, browsers ignore it, and complain in the console of each page.
+      expect(headers['cross-origin-opener-policy']).toBe(undefined)
       expect(body).toContain('<meta name="viewport" content="width=device-width')
       expect(body).toMatch(/<title>[^<]*Test/)
     },
