@@ -65,7 +65,7 @@ describe('start', () => {
 
   it.each([
     [[], '127.0.0.1', ['changelog ready at http://127.0.0.1:', '  API key ']],
-    [['--lan'], '0.0.0.0', ['  Phones in the same network']],
+    [['--lan'], '127.0.0.1', ['  Phones in the same network']],
   ])(
     'with %j ends with the addresses that a person needs, each service in one block',
     async (options, host, others) => {

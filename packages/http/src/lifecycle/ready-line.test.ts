@@ -12,6 +12,15 @@ describe('formatReadyLine', () => {
   })
 })
 
+it.each([
+  ['http://0.0.0.0:8000', 'http://127.0.0.1:8000'],
+  ['http://[::]:8000', 'http://[::1]:8000'],
+])('a service that listens on %s is ready at %s, which every browser can open', (url, reached) => {
+  const line = formatReadyLine('questions', url, 3)
+  expect(line).toBe(`questions ready at ${reached}, on all addresses (3 workers)`)
+  expect([line, formatReadyLine('questions', url)].map(readReadyLine)).toEqual([reached, reached])
+})
+
 describe('readReadyLine', () => {
   it.each(['http://127.0.0.1:8000', 'http://[::1]:80'])('returns the URL %s of a ready line', (url) => {
     expect(readReadyLine(formatReadyLine('questions', url))).toBe(url)
