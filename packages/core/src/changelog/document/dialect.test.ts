@@ -750,3 +750,41 @@ it.each(['stable', 'beta', 'alpha'])('the NEWS of GNU can have [%s] after the da
   expect(read(text).version).toBe('1.1.0')
   expect(update(text, 'Mend x.')).toBe(linesOf(`* Unreleased⏎⏎** Bug Fixes⏎⏎- Mend x.⏎⏎${text}`))
 })
+
+it.each([
+  ['Docs', 'Documentation'],
+  ['Fixes', 'Bug fixes'],
+])('list items such as %s are entries where headings are categories', (first, second) => {
+  const text = `## 1.0.0⏎⏎### Fixed⏎⏎- ${first}⏎  - a⏎- ${second}⏎  - b⏎⏎## 0.9.0⏎⏎### Added⏎⏎- ${first}⏎  - c⏎`
+  expect(read(text).releases[0]?.[1]).toMatch(new RegExp(`^Fixed: ${first}\n- a`))
+})
+
+it.each([
+  ['Version 0.2-2:, Version 0.2-1:, Version 0.2:, Version 0.1-4:', 'Version 0.3:'],
+  ['1.4-1, 1.4, 1.3-2, 1.3', '1.5'],
+  ['1.4.0-2, 1.4.0-1, 1.3.0', undefined],
+  ['1.4-1, 1.3-2, 1.2-1', undefined],
+  ['1.4-1, 1.4-0, 1.3-2', '1.5-0'],
+])('the minor version after %s has a revision only where minor versions have one', (versions, next) => {
+  const text = versions.replaceAll(/([^,]+)(?:, |$)/g, '$1⏎⏎  - a⏎⏎')
+  if (next) expect(release(update(text))).toContain(`\n${next}\n`)
+  else expect(() => release(update(text))).toThrow('a version with a revision')
+})
+
+it.each([
+  ['a name after a spaced colon', '0.2⏎ - a⏎⏎0.1 : First version⏎ - b⏎', '0.3'],
+  ['a name after a bracket', '0.2⏎ - a⏎⏎0.1 (First one)⏎ - b⏎', '0.3'],
+  ['its date and version above', ':Date: 2018-08-28⏎:Version: 0.3.0⏎⏎0.3.0⏎    * a⏎⏎0.2.1⏎    * b⏎', '0.4.0'],
+  ['its version above', 'Log⏎:Version: 0.3.0⏎⏎0.3.0⏎    * a⏎⏎0.2.1⏎    * b⏎', '0.4.0'],
+])('a version that is a line of text can have %s', (_name, text, next) => {
+  expect(release(update(text))).toContain(`\n${next}\n`)
+})
+
+it.each([
+  ['another version', ':Version: 0.4.0⏎⏎0.3.0⏎    * a⏎⏎0.2.1⏎    * b⏎', 'line 3'],
+  ['a longer version', ':Version: 0.3.0.1⏎⏎0.3.0⏎    * a⏎⏎0.2.1⏎    * b⏎', 'line 3'],
+  ['a series', 'version 1.25.xx (2019)⏎+ a⏎⏎version 1.0.0: (2013-03-29)⏎+ b⏎', 'line 1'],
+  ['another series', '1.25.x⏎+ a⏎⏎1.0.0⏎+ b⏎⏎## c⏎', 'line 1'],
+])('%s above versions that are lines of text is not understood', (_name, text, line) => {
+  expect(() => update(text)).toThrow(`${line}: expected`)
+})

@@ -160,6 +160,8 @@ function readTitleItems(all: readonly string[], isTitle: (text: string) => boole
   const isOther = (one: string) => /^\s*\/\*/.test(one) || (/^[\p{L}\d]/u.test(one) && startsWithDate(one))
   if (isTitle === isVersion && all.filter(isOther).length > 1) return undefined
   const headlines = isTitle === isVersion ? readHeadlines(all) : undefined
+  // Where headings are categories, list items are none.
+  if (isTitle === isCategory && all.some((line) => isAtxHeading(line) && isCategory(line))) return undefined
   let indent: number | undefined
   let [count, isOpen] = [0, false]
   for (const [index, line] of all.entries()) {

@@ -41,10 +41,7 @@ interface ReadHeading<Reading = HeadingReading> {
 }
 type ReadVersion = ReadHeading<VersionReading>
 
-/**
- * Reads the headings of a file, whether the newest version is the last one (`isAscending`), and the levels at which versions and
- * Unreleased headings stand.
- */
+/** Reads the headings of a file, their order (`isAscending`), and the levels of versions and Unreleased headings. */
 export function readOutline(map: LineMap) {
   const { headings, kinds } = map
   // Most headings are the same few categories.
@@ -322,7 +319,8 @@ export function findTitles({ kinds, lines, headings }: LineMap, end?: Heading): 
   const mayBeNewer = ({ text }: Line, line: number) => {
     if (kinds[line] !== 'paragraph' || kinds[line - 1] !== 'paragraph') start = text
     if (!['code', 'list', 'paragraph'].includes(kinds[line] ?? '')) return false
-    const others = NO_VERSION.test(`${start}\n${text}`) ? '' : withoutDate(text)
+    const isNewest = text.endsWith(`Version: ${newest}`)
+    const others = isNewest || NO_VERSION.test(`${start}\n${text}`) ? '' : withoutDate(text)
     return A_NUMBER.test(others.replaceAll(SINCE, withoutOlder)) || IN_PROGRESS.test(text)
   }
   const isLoneBelow = (isLone || kinds[first - 1] === 'code') && hasEntries
@@ -340,7 +338,7 @@ const IN_PROGRESS = /^(?:development|next|unreleased) [A-Z]{3,9}$/i
 
 /** The start of a line whose number is no version: a plan, a note, a series, or when and by whom the file was written. */
 const NO_VERSION =
-  /^\W*(?:to-?do\b|(?:created|last (?:modified|updated)|note|warning|important|attention)\W{0,2}:|copyright\b|©|\d+\.\d+ series\b)|\b(?:licen[cs]e|foundation)\b/im
+  /^\W*(?:to-?do\b|(?:created|date|last (?:modified|updated)|note|warning|important|attention)\W{0,2}:|copyright\b|©|\d+\.\d+ series\b)|\b(?:licen[cs]e|foundation)\b/im
 
 const SINCE = /\bsince v?(\d[\d.]*)/gi
 
@@ -355,7 +353,7 @@ const A_NUMBER =
 const MAX_BOLD_WORDS = 4
 
 /** A version with a name after a sign, as in `1.0.0 - Overhaul`. */
-const NAMED = /^\D{0,30}\d[\d.]*(?: [-–—]|:| ?[("“])\s?\p{L}/u
+const NAMED = /^\D{0,30}\d[\d.]*(?: [-–—]| ?[:("“])\s?\p{L}/u
 
 /** Longer lines of text that say “Unreleased” are sentences. */
 const MAX_NAME_LENGTH = 30
@@ -417,7 +415,8 @@ function findTexts({ kinds, lines }: LineMap, end: number | undefined): number[]
     const content = isRow || isStart ? text.replace(/^[ \t]*(?:[-*+][ \t]+|\|)/, '').trim() : ''
     // Some parsers take `#1.2.0` for a heading, and a person takes `*1.2.0` for an item. CommonMark does not.
     const start = /^\W{0,4}(version|release)?\W{0,2}v?\d/i.exec(content)
-    const reading = start && readHeading(content.replace(/^#+|^[*=~](?=[^*=~]*$)/, ''))
+    const series = end === undefined ? /[.-]x+(?![\w.-])/i : /$^/
+    const reading = start && readHeading(content.replace(/^#+|^[*=~](?=[^*=~]*$)/, '').replace(series, '.0'))
     return reading?.kind === 'version' && !(start?.[1] && reading.otherWords > 0) ? line : []
   })
 }

@@ -194,15 +194,9 @@ function countWords(rest: string, date: FoundDate | undefined): number {
   return (others.match(/[\p{L}\p{N}]+/gu) ?? []).length
 }
 
-/**
- * What names the section in progress, or marks a version as not released: sources of regular expressions, for words without
- * punctuation. docs/changelog-format.md lists them.
- */
+/** Names of the section in progress, and marks of such versions, for expressions. docs/changelog-format.md lists them. */
 export const FORMS = {
-  /**
-   * Names of the section at any level, also between other words. The first one includes misspellings, such as “unrealeased”. The last
-   * one is the marker of Dist::Zilla and Minilla.
-   */
+  /** Names of the section at any level, also between other words. The last one is the marker of Dist::Zilla and Minilla. */
   anywhere: ['unr[eal]{3,6}s{1,2}ed', 'not (?:yet )?released', String.raw`\{\{\$next\}\}`],
   /** Names of the section at any level. */
   sure: ['(?:the |current )?dev(?:el(?:opment)?)? version', 'git(?:hub)? version'],

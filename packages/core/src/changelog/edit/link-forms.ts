@@ -6,10 +6,7 @@ import { compareVersions, toSemVer } from '../version.ts'
 export type CompareLink = NonNullable<ReturnType<typeof readCompareLink>>
 
 const PARAMETER = '(?:baseVersion|targetVersion|sourceBranch|targetBranch|from|to)='
-/**
- * The forms of links that compare. The groups are the text before the ends, one end, what is between them, the other end, and the
- * text after them. Which end is the older one is not a matter of the form.
- */
+/** The forms of links that compare: the text before the ends, one end, what is between, the other end, the rest. */
 const FORMS: readonly RegExp[] = [
   // GitHub, GitLab, Gitea and Bitbucket Cloud: `/compare/v1.0.0...v1.1.0`, `/compare/api/v1.0.0..main`, `/compare/v1.1.0%0Dv1.0.0`.
   /^([^?#]*?\/compare\/)([^?#]*?[^?#.])(\.{2,3}|%0d)([^.?#>][^?#>]*?)(\/?(?:[?#][^>]*)?>?)$/i,

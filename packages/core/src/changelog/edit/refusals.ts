@@ -58,7 +58,7 @@ export function assertUnderstood(document: ChangelogDocument, unreleased: Sectio
   const start = unreleased?.heading.firstLine
   const [from, to] = isAscending ? [newest ?? 0, start] : [start ?? 0, newest]
   const found = unknown.find((line) => line >= from && line < (to ?? lines.length))
-  const remedy = 'write it as a version or as Unreleased, or move it below the newest version'
+  const remedy = 'write it as the heading of a version or of Unreleased, or move it below the newest version'
   if (found !== undefined)
     throw refusal(found, `a version or Unreleased, got ${quote(textAt(document, found).trim())}`, remedy)
   const [first, last] = [ordered[0]?.meaning, ordered.at(-1)?.meaning]

@@ -29,10 +29,7 @@ export function countBlanks(document: ChangelogDocument, line: number, step: -1 
   return Math.abs(end - line) - 1
 }
 
-/**
- * The index of the last line from `from` to before `to` that is content: no blank line, comment, thematic break, link definition
- * or anchor at the end. `from − 1` when there is none.
- */
+/** The index of the last line with content from `from` to before `to`. `from − 1` when there is none. */
 export function lastBodyLine(document: ChangelogDocument, from = 0, to = document.lines.length): number {
   let line = to - 1
   while (line >= from && isFooter(document, line)) line--

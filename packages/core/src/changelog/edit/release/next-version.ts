@@ -107,7 +107,8 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
   // A date can look like a version of two numbers, and the revision of a package like a third number.
   const date = versions.find((one) => !isSemVer && schemeOf(one)?.name === 'a date')
   const isCounted = versions.some((one) => one.endsWith('-0')) || (bump === 'PATCH' && !valid(version))
-  const revised = [highest, ordered[0]].find((one) => !isCounted && REVISION.test(one?.meaning.version ?? ''))
+  const isRevised = (one: string) => REVISION.test(bump === 'PATCH' ? one : fixedBy(one, versions))
+  const revised = [highest, ordered[0]].find((one) => !isCounted && isRevised(one?.meaning.version ?? ''))
   const scheme = revised ? 'a version with a revision' : (schemeOf(date ?? version)?.name ?? 'another form')
   if (next === undefined || date !== undefined || revised)
     throw refuse(`a version that a ${bump} release increments as in SemVer, got ${scheme}`, revised)
@@ -144,9 +145,7 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
  */
 function bumpInForm({ version: own, ordered }: ChangelogDocument, bump: VersionBump): string | undefined {
   const versions = ordered.map(({ meaning }) => meaning.version)
-  // Beside 0.2.6, the version 0.2.6.2 is a fix of it.
-  const fixed = bump === 'PATCH' ? undefined : /^\d+\.\d+\.\d+(?=\.\d+$)/.exec(own)?.[0]
-  const current = fixed !== undefined && versions.includes(fixed) ? fixed : own
+  const current = bump === 'PATCH' ? own : fixedBy(own, versions)
   const series = versions.filter((one) => one.split('.', 1)[0] === current.split('.', 1)[0])
   const isOfKind = (version: string) =>
     bump === 'PATCH'
@@ -157,6 +156,12 @@ function bumpInForm({ version: own, ordered }: ChangelogDocument, bump: VersionB
   const [like, older] = versions.filter((one) => hasHyphen(one) === hasHyphen(current) && isOfKind(one))
   const isOwn = bump === 'PATCH' ? valid(current) : like && older && !valid(like) && valid(older)
   return bumpVersion(current, bump, isOwn ? current : like)
+}
+
+/** The version that one is a fix of: 0.2.6 for 0.2.6.2, and 0.2 for 0.2-1, beside it. Otherwise the version itself. */
+function fixedBy(version: string, versions: readonly string[]): string {
+  const fixed = version.replace(/(?<=^\d+(?:\.\d+){2})\.\d+$|(?<=^\d+(?:\.\d+){1,2})-\d+$/, '')
+  return versions.includes(fixed) ? fixed : version
 }
 
 /** A version whose number after a hyphen can be that of a package, or of a pre-release. Patches count the one of `1.1-10` in any case. */

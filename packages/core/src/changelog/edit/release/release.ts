@@ -37,7 +37,7 @@ import {
 } from '../style/index.ts'
 import { foldPrereleases } from './fold.ts'
 import { nextVersion, type VersionChoice } from './next-version.ts'
-import { findReleasedMarker, findRemains } from './remains.ts'
+import { findReleasedMarker, findRemains, templateEnd } from './remains.ts'
 
 /** The parameters of a release. */
 export interface ReleaseOptions extends VersionChoice {
@@ -117,8 +117,9 @@ function hasContent(document: ChangelogDocument, section: Section): boolean {
   const { heading, endLine, dateLine, categories } = section
   const names = categories.map((one) => one.heading.firstLine)
   const others = [dateLine?.line, findUnreleasedCompareLine(document, section)?.line, ...names]
-  const last = lastBodyLine(document, heading.lastLine + 1, endLine)
-  const isOwn = (line: number) => line > heading.lastLine && line <= last && !others.includes(line)
+  const from = templateEnd(document, heading.lastLine + 1)
+  const last = lastBodyLine(document, from, endLine)
+  const isOwn = (line: number) => line >= from && line <= last && !others.includes(line)
   return document.lines.some((_, line) => isOwn(line) && isContent(document, line))
 }
 
@@ -214,10 +215,7 @@ function headingAfterRelease(
   return text ? rewriteHeading(document, heading, text) : undefined
 }
 
-/**
- * Removes a line such as `Not released yet.` below the heading of a planned version, and a date there when the versions have such
- * dates. Otherwise, replaces the date by that of the version.
- */
+/** Removes a note such as `Not released yet.`, and a date if versions have such dates. Otherwise, changes the date. */
 function editDateLine(document: ChangelogDocument, section: Section, { date }: NextVersion): ReleaseEdit {
   const { heading, meaning, dateLine } = section
   const remove = (last: number) => {

@@ -95,10 +95,12 @@ export function findRemains(document: ChangelogDocument, section: Section) {
 }
 
 /** The line after a comment with the headings of categories at the top of a section, or a note about it. Otherwise `from`. */
-function templateEnd({ kinds, lines }: ChangelogDocument, from: number): number {
-  const end = kinds.findIndex((kind, line) => line >= from && kind !== kinds[from])
-  const form = kinds[from] === 'comment' ? /^#{2,4} / : /^the unreleased section\b/i
-  return lines.slice(from, end).some(({ text }) => form.test(text)) ? end : from
+export function templateEnd(document: ChangelogDocument, from: number): number {
+  const { kinds, lines } = document
+  const start = from + countBlanks(document, from - 1, 1)
+  const end = kinds.findIndex((kind, line) => line >= start && kind !== kinds[start])
+  const form = kinds[start] === 'comment' ? /^#{2,4} / : /^the unreleased section\b/i
+  return lines.slice(start, end).some(({ text }) => form.test(text)) ? end : from
 }
 
 /** Finds the lines of a category without entries that has a comment or a placeholder that is not released. */

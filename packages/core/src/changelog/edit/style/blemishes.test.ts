@@ -390,3 +390,51 @@ it.each(['document', 'file', 'changelog'])(
     expect(update(text)).toContain('- NEW')
   },
 )
+
+it.each([
+  ['The Unreleased section will be empty for tagged releases.', ''],
+  ['The Unreleased section is empty.\nIt gets entries on the main branch.', '\n'],
+])('a release has no entry where Unreleased has only “%s”', (note, gap) => {
+  const text = `## [Unreleased]\n${gap}${note}\n\n## [2.6.0]\n\n- a\n`
+  expect(release(text)).toBe('there is nothing under Unreleased')
+  expect(release(update(text))).toMatch(new RegExp(`^## \\[Unreleased\\]\n${gap}${note}\n\n## \\[2.7.0\\]`))
+})
+
+it.each(['', '\n'])('a comment with categories at the top of Unreleased stays there, below “%s”', (gap) => {
+  const form = `## [Unreleased]\n${gap}<!--\n### Added\n-->\n`
+  expect(release(`${form}\n- x\n\n## [2.6.0]\n\n- a\n`)).toBe(
+    `${form}\n## [2.7.0]\n\n- x\n\n## [2.6.0]\n\n- a\n`,
+  )
+})
+
+it.each([
+  ['of a fixed length around texts', '##############\n', ' v 0.9.6', ' v 0.9', ' v 0.10'],
+  ['of a fixed length above a name', '====================\n', 'tool 0.9.6', 'tool 0.9', 'tool 0.10'],
+])('a heading has lines %s', (_about, line, newest, older, next) => {
+  const text = `${line}${newest}\n${line}\n* a\n\n${line}${older}\n${line}\n* b\n`
+  const updated = update(text)
+  expect(updated).toMatch(new RegExp(`^${line} ?(?:tool )?Unreleased\n${line}`))
+  expect(release(updated)).toContain(`\n${line}${next}\n${line}`)
+})
+
+it.each([
+  ['of its own length', '', '', '-----'],
+  ['of the length of the other categories', 'Fixed\n--------\n\n', 'Removed\n--------\n\n', '--------'],
+])('a new category has an underline %s below versions whose underlines have one', (_about, a, b, line) => {
+  const text = `2.0.10 / 2020-02-01\n==========\n\n${a}* a\n\n2.0 / 2020-01-01\n==========\n\n${b}* b\n`
+  expect(update(text)).toContain(`Unreleased\n==========\n\nAdded\n${line}\n\n* NEW\n`)
+})
+
+describe('a form of dates that only the newest version has', () => {
+  const logOf = (dates: readonly string[]) =>
+    `## Unreleased\n\n- x\n\n${dates.map((date, index) => `## 1.${9 - index}.0 (${date})\n\n- a\n`).join('\n')}`
+  const iso = ['2021-05-01', '2021-04-01', '2021-03-01', '2021-02-01', '2021-01-01']
+
+  it.each(['29-01-2022', '01/29/2022', '2022.01.29'])('is a slip: %s', (date) => {
+    expect(release(logOf([date, ...iso]))).toContain('## 1.10.0 (2026-11-21)\n')
+  })
+
+  it('is the new form where the file has few others', () => {
+    expect(release(logOf(['29-01-2022', ...iso.slice(0, 3)]))).toContain('## 1.10.0 (21-11-2026)\n')
+  })
+})

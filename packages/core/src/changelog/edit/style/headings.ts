@@ -80,7 +80,7 @@ export function rewriteHeading(
 ): string[] {
   if (heading.isSetext) {
     const underline = textAt(document, heading.lastLine).trim()
-    const length = underlineLength(document, text)
+    const length = underlineLength(document, text, level)
     return [text, (UNDERLINES[level] ?? underline[0] ?? '-').repeat(length)]
   }
   if (heading.isLabel) return rewriteLabel(document, heading, text)
@@ -97,28 +97,35 @@ function rewriteLabel(document: ChangelogDocument, heading: Heading, text: strin
   const found = lines.find((line) => line.includes(heading.text)) ?? ''
   const title = found.replace(heading.text, () => text)
   const extra = (lines.at(-1) ?? '').length - found.length
-  const hasLineAbove = lines.length > 2
   // In reStructuredText, the line is at least as long as the title.
-  const length = hasLineAbove
-    ? title.length + Math.max(0, extra)
-    : Math.max(title.length, underlineLength(document, title))
+  const wanted = underlineLength(document, title, heading.level, lines.length > 2 ? extra : undefined)
+  const length = Math.max(title.length, wanted)
   const likeLine = (line: string) => (/^(.)\1*$/.test(line) ? (line[0] ?? '').repeat(length) : line)
   return lines.map((line) => (line === found ? title : likeLine(line)))
 }
 
 /**
- * The length of the underline of a text: that of the text, or of the two newest versions when they have one length for all texts. A
- * longer text has a line of its length, because one that is too short is a fault in reStructuredText.
+ * The length of the underline of a text: its own, or that of the two newest headings of its level when they have one length for all
+ * texts. A longer text has a line of its length, because one that is too short is a fault in reStructuredText.
+ * @param extra how much longer the lines above and below another text are, if there is one above
  */
-function underlineLength(document: ChangelogDocument, text: string): number {
-  const releases = releasesNewestFirst(document).map(({ heading }) => heading)
-  const models = releases.filter(({ firstLine, lastLine }) => lastLine === firstLine + 1).slice(0, 2)
+function underlineLength(document: ChangelogDocument, text: string, level: number, extra?: number): number {
+  const all = releasesNewestFirst(document).flatMap((one) => [one, ...one.categories])
+  const height = extra === undefined ? 1 : 2
+  const isLike = (one: Heading) => one.level === level && one.lastLine === one.firstLine + height
+  const models = all
+    .map(({ heading }) => heading)
+    .filter(isLike)
+    .slice(0, 2)
   const lengthOf = ({ lastLine }: Heading) => textAt(document, lastLine).trim().length
   const [fixed = 0, ...others] = models.map(lengthOf)
   const texts = models.map((one) => [...one.text].length)
   const own = [...text].length
-  const isFixed = others.every((length) => length === fixed) && texts.some((length) => length !== fixed)
+  // Lines above and below texts of one length can be longer by as much.
+  const usual = extra === undefined ? fixed : texts[0]
+  const isFixed = others.every((length) => length === fixed) && texts.some((length) => length !== usual)
   if (isFixed) return Math.max(fixed, texts.every((length) => length < own) ? own : 0)
+  if (extra !== undefined) return own + extra
   // Some underlines are as long as the version, without its date.
   const isOfWord = models.length > 1 && models.every((one) => lengthOf(one) === one.text.search(/\s/))
   return isOfWord ? text.search(/\s|$/) : own

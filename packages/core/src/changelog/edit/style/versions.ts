@@ -240,13 +240,17 @@ function linksBesideLike(
 /** Finds a date. For one that can be read in two ways, other versions show which number is the day. */
 function findDateLike(document: ChangelogDocument, text: string): FoundDate | undefined {
   const found = findDate(text)
-  if (!found || found.iso !== null) return found
   const shapeOf = (one: string) => one.replaceAll(/\d+/g, (digits) => (digits.length > 2 ? 'year' : 'part'))
   const dates = releasesNewestFirst(document).flatMap(
     ({ heading, dateLine }) => dateLine?.date ?? findDate(heading.text) ?? [],
   )
-  const clear = dates.find((one) => one.iso !== null && shapeOf(one.text) === shapeOf(found.text))
-  return clear ? { ...found, write: clear.write } : found
+  // A form that only the newest version has is a slip.
+  const [newest, older, ...others] = dates.map((one) => shapeOf(one.text))
+  const isSlip = newest !== older && others.length > 3 && others.every((one) => one === older)
+  if (!found || (found.iso !== null && !isSlip)) return found
+  const isClear = (one: FoundDate) => one.iso !== null && shapeOf(one.text) === shapeOf(found.text)
+  const model = isSlip ? dates[1] : dates.find(isClear)
+  return model ? { ...found, write: model.write } : found
 }
 
 /** A date in the form of the date of another text. Nothing when the other text has no date. */
