@@ -50,7 +50,7 @@ export async function importQuestions(
   report?: (count: number) => void,
 ): Promise<ImportResult> {
   const source = await readSource(bytes, settings)
-  const { encoding, format, unit, noun, table } = source
+  const { encoding, format, unit, table } = source
   const decodeHtml = source.hasHtmlEntities || settings.decodeHtml
   const { leftOut, columns, notes, repeats, ...accepted } = await readTable(
     table,
@@ -86,8 +86,9 @@ export async function importQuestions(
     changes,
     dropped,
     notes: [
-      ...source.notes,
-      ...describeColumns(table.header, columns, noun, !source.isKnown),
+      ...(source.notes ?? []),
+      ...(table.notes ?? []),
+      ...describeColumns(table, columns, !source.isKnown),
       ...notes,
       ...noteRepeats(repeats, unit),
       ...noteEntities(encoded, decodeHtml),

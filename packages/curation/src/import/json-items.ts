@@ -142,7 +142,7 @@ export function readLists(lists: readonly (readonly unknown[])[], settings: Head
   const records = lists.map((values, index) => ({ number: index + 1, values }))
   const names = settings.hasHeader === undefined ? nameLists(lists) : undefined
   const table: Table = names ? { header: names, records } : splitHeader(records, settings)
-  return { table, format: 'JSON', unit: 'item', noun: 'column', dropped: [], notes: table.notes ?? [] }
+  return { table, format: 'JSON', unit: 'item', dropped: [] }
 }
 
 /** The columns of rows with one list of options, the text of one of them, and one other text. */

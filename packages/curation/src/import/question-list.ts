@@ -42,7 +42,7 @@ export function createListSource(
     hasNoMarks: !hasMarks,
   }
   const dropped = listed.filter((item): item is Dropped => 'reason' in item)
-  return { table, format, unit, noun: 'column', dropped, isKnown: true, notes: [] }
+  return { table, format, unit, dropped, isKnown: true }
 }
 
 /** The texts of a question of such a format. */

@@ -52,9 +52,7 @@ export async function readAnkiSource(text: string, { mapping }: ReadSettings): P
     table,
     format: 'Anki',
     unit: 'line',
-    noun: 'column',
     dropped: [...dropped.map(({ number, error }) => ({ number, reason: error.message })), ...notes.dropped],
-    notes: [],
   }
 }
 

@@ -69,11 +69,6 @@ export function readHtmlSource(text: string, settings: HeaderSettings): Source {
   for (const row of rows) DomUtils.removeElement(row)
   assertNoErrata(toVisibleText(DomUtils.getOuterHTML(page)).text)
   const others = tables.filter((other) => other !== rows && other.length > 1).length
-  const notes = [
-    ...(others > 0
-      ? [`the largest table is read; the page has ${others} more, which can have questions, too`]
-      : []),
-    ...(table.notes ?? []),
-  ]
-  return { table, format: 'an HTML table', unit: 'row', noun: 'column', dropped, notes }
+  const note = `the largest table is read; the page has ${others} more, which can have questions, too`
+  return { table, format: 'an HTML table', unit: 'row', dropped, notes: others > 0 ? [note] : [] }
 }

@@ -49,7 +49,6 @@ export function readJsonSource(text: string, settings: HeaderSettings): Source {
       },
     },
     unit: 'item',
-    noun: 'member',
     dropped: list.flatMap((item, index): Dropped[] =>
       isItem(item) && !lost.has(index)
         ? []

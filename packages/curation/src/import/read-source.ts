@@ -58,11 +58,7 @@ export async function readSource(bytes: Uint8Array, settings: ReadSettings): Pro
   const { encoding, isGuess } = found
   const source = await readTextSource(bytes, found, settings)
   const guess = `warning: the encoding ${encoding} is a guess; check the texts, or name another one with --encoding`
-  return {
-    ...source,
-    encoding,
-    notes: [...(isGuess ? [guess] : []), ...source.notes],
-  }
+  return { ...source, encoding, notes: [...(isGuess ? [guess] : []), ...(source.notes ?? [])] }
 }
 
 /** The size of the start of a file that shows its format. */
@@ -109,9 +105,7 @@ async function readTextSource(
     format: `CSV separated by ${table.separator}`,
     table,
     unit: 'line',
-    noun: 'column',
     dropped: dropped.map(({ number, error }) => ({ number, reason: error.message })),
-    notes: table.notes ?? [],
   }
 }
 
@@ -142,14 +136,12 @@ function readWorkbookSource(bytes: Uint8Array, settings: ReadSettings): Source {
   }
   return {
     format: `sheet ${showText(name)} of a workbook`,
-    table,
+    table: { ...table, notes },
     unit: 'row',
-    noun: 'column',
     dropped: [...errors].map(([number, error]) => ({
       number,
       reason: `expected cells with a value, got ${error || 'a formula without one; open the workbook in a spreadsheet program and save it'}`,
     })),
-    notes,
   }
 }
 

@@ -7,6 +7,7 @@ import {
   foldName,
   quote,
   type Repeat,
+  type Table,
 } from '@qb/core/questions'
 import { showText } from '../cli/text.ts'
 import type { ImportResult } from './import-questions.ts'
@@ -130,15 +131,14 @@ const MAX_NAMES = 20
 
 /**
  * Describes columns that are read as something else, and columns that are not used.
- * @param noun what the source calls a column
  * @param namesUnused false for known formats, whose other members are never needed
  */
 export function describeColumns(
-  header: readonly string[],
+  { header, hasMembers }: Table,
   { single, unused, remarks }: ColumnMap,
-  noun: string,
-  namesUnused = true,
+  namesUnused: boolean,
 ): string[] {
+  const noun = hasMembers ? 'member' : 'column'
   const topic = header[single.topic ?? -1]
   const notes =
     topic === undefined || foldName(topic) === 'topic'

@@ -19,14 +19,12 @@ export interface Source {
   readonly encoding?: string
   /** What its records are, such as `line`. */
   readonly unit: 'line' | 'row' | 'item'
-  /** What its columns are called. */
-  readonly noun: 'column' | 'member'
   /** Records that are not questions at all. */
   readonly dropped: readonly Dropped[]
   /** Whether texts contain HTML entities by convention. */
   readonly hasHtmlEntities?: boolean
   /** Whether it is a known format, whose other members are never needed. */
   readonly isKnown?: boolean
-  /** What a person should know about the file. */
-  readonly notes: readonly string[]
+  /** What a person should know about the file, besides its table. */
+  readonly notes?: readonly string[]
 }
