@@ -29,9 +29,6 @@ const NOTE =
 export const FROM_ZERO =
   /[([（]\s*(?:0\s*(?:[-–—~〜…]|\.{2,3}|to|bis|à|a|до)\s*\d+|(?:0|zero)[- ]?(?:based|indexed)|(?:from|starting (?:at|from|with)) (?:0|zero)|A\s*=\s*0)\s*[)\]）]/i
 
-/** Names of the question in a table without a better one, such as the sheet of Wooclap. */
-export const OTHER_QUESTIONS = foldNames(written.otherQuestions)
-
 /** A column of one option: one that is `wrong`, a `choice`, which can be wrong or one of all, or one `option` of all. */
 export type OptionTarget = 'wrong' | 'choice' | 'option'
 

@@ -1,0 +1,95 @@
+// Refuses tables in which a column is missing, or two columns contradict each other, and names the columns that can be meant.
+import leven from 'leven'
+import { quoteAll } from '../diagnostic.ts'
+import { foldName, NAMES, type Target } from '../read/index.ts'
+import type { ColumnTarget } from './column-targets.ts'
+import { ImportError } from './errors.ts'
+
+/**
+ * @param hasOptions whether there are options, which can say themselves which one is correct
+ * @throws ImportError when there are columns that are missing
+ */
+export function assertNoneMissing(
+  header: readonly string[],
+  targets: ReadonlyMap<number, ColumnTarget>,
+  missing: readonly Target[],
+  { hasOptions, remedy }: { hasOptions: boolean; remedy: string },
+): void {
+  if (missing.length === 0) return
+  const names = header.map(foldName)
+  const unknown = [...header.keys()].filter((index) => !targets.has(index))
+  const found = missing.map((target) => header[findMisspelt(names, unknown, target)])
+  const near = found.filter((name) => name !== undefined)
+  const example = missing.map((target, nth) => `${found[nth] ?? '<column>'}=${target}`).join(',')
+  const isUnmarked = hasOptions && missing.includes('correct_answer')
+  const marks = isUnmarked ? ', or write * before the correct option of each question' : ''
+  throw new ImportError(
+    `expected a column for ${missing.join(' and ')}${near.length > 0 ? ` (is ${quoteAll(near)} misspelt?)` : ''}`,
+    `, got ${listNames(header)}; name it with --map "${example}"${marks}${near.length < missing.length ? remedy : ''}`,
+  )
+}
+
+/** The column whose name is nearest to a known one of the target, such as `questoin`. -1 when none is near, or two are. */
+function findMisspelt(names: readonly string[], indexes: readonly number[], target: Target): number {
+  const known = NAMES.find(([other]) => other === target)?.[1] ?? []
+  const distances = indexes.map((index) => {
+    const name = names[index] ?? ''
+    const distance = Math.min(...known.map((one) => leven(name, one)))
+    return { index, distance: distance <= Math.min(name.length / 3, 2) ? distance : Infinity }
+  })
+  const [nearest, next] = distances.toSorted((a, b) => a.distance - b.distance)
+  return nearest && nearest.distance < (next?.distance ?? Infinity) ? nearest.index : -1
+}
+
+/** `Correct` can be the answer, or say of the answer in another column whether it is right. */
+const MARK_HINT = ', or, when one says whether the other is right, --map "<column>=is_correct"'
+
+/** Names of the numbers of rows. */
+const NUMBER_NAMES = /^(?:no|nr|n|num|number|id|q|qno|question(?:no|number))$/
+
+/** A table beside another one, such as a key with its own numbers, has rows in an order of its own. */
+export function assertOneTable(header: readonly string[], names: readonly string[], answer: number): void {
+  const again = names.findIndex((name, index) => {
+    // The numbers of a key are beside it, and below a blank column beside the questions.
+    const isKey = NUMBER_NAMES.test(name) && answer === index + 1 && index > 1
+    const first = isKey ? 0 : names.indexOf(name)
+    return name !== '' && first < index && names.slice(first, index).includes('')
+  })
+  if (again < 0) return
+  throw new ImportError(
+    'expected one table',
+    `, got another one beside it, with the column ${JSON.stringify(header[again])} again; put it in a file of its own`,
+  )
+}
+
+/** Two columns of one meaning contradict each other sooner or later. Only a person knows which one is right. */
+export function assertOnce(
+  header: readonly string[],
+  names: readonly string[],
+  targets: ReadonlyMap<number, ColumnTarget>,
+): void {
+  const SEVERAL: readonly string[] = ['choice', 'option', 'options', 'wrong', 'ignore']
+  for (const [index, target] of targets) {
+    if (target === 'ignore') continue
+    // A tool writes `Option`, `Option.1`, and `Option.2` for three columns `Option`.
+    const repeated = foldName((header[index] ?? '').replace(/\.1$/, ''))
+    const isSame = (other: number) =>
+      [names[index], repeated].includes(names[other]) && targets.get(other) !== 'ignore'
+    const isRival = (other: number) => targets.get(other) === target && !SEVERAL.includes(target)
+    const others = [...header.keys()].filter((other) => other !== index)
+    const rival = others.find(isSame) ?? others.find(isRival)
+    if (rival === undefined) continue
+    const shown = [index, rival].sort((a, b) => a - b).map((column) => JSON.stringify(header[column]))
+    const got = `, got ${shown.join(' and ')}`
+    throw isSame(rival)
+      ? new ImportError('expected each column once', `${got}; rename one of them`)
+      : new ImportError(
+          `expected one column for ${target}`,
+          `${got}; choose with --map "<column>=${target}"${target === 'correct_answer' ? MARK_HINT : ''}`,
+        )
+  }
+}
+
+export function listNames(header: readonly string[]): string {
+  return quoteAll(header.filter((name) => name !== '')) || 'no columns'
+}
