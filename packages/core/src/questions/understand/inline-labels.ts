@@ -1,8 +1,8 @@
 // Reads the letters and numbers that options are written with, such as `A) Rome` and `B) Paris`.
 import { quote } from '../../quote.ts'
-import { nextLabel } from './cells.ts'
 import type { CleanOption } from './clean-question.ts'
 import { LeftOutError } from './errors.ts'
+import { nextLabel } from './labelled-options.ts'
 
 const MARK = /^[([]?\s*(?:([a-tа-зα-θ])|(\d\d?))\s*(?:[)\]]\s*|[.:]\s+|[-–]\s+|=\s*(?=\p{L}{2}))(?=\S)/iu
 

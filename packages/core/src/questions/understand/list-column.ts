@@ -10,11 +10,12 @@ import {
   readPlace,
   selectsOption,
 } from '../read/index.ts'
-import { readCell, type SourceOption, splitCell } from './cells.ts'
+import { readCell, type SourceOption } from './cells.ts'
 import type { ColumnMap } from './columns.ts'
 import { ImportError, LeftOutError } from './errors.ts'
 import type { MappedTable } from './one-row-each.ts'
 import { isFilled } from './records.ts'
+import { splitCell } from './split-cell.ts'
 
 /** How many texts of a column are options. Longer ones are lines of a text. */
 const MAX_OPTIONS = 10

@@ -1,11 +1,15 @@
 // Reads records with named columns as questions: rows of a CSV file, or objects of a JSON array.
 import { quote } from '../../quote.ts'
-import { countKnownColumns, findTarget, foldName, MAX_CELL_LENGTH, readPlace } from '../read/index.ts'
-import { assertNoneTorn, readCell, type SourceOption, splitCell, splitQuestion } from './cells.ts'
+import { foldName, MAX_CELL_LENGTH, readPlace } from '../read/index.ts'
+import { readCell, type SourceOption } from './cells.ts'
 import type { ColumnMap, OptionColumn } from './columns.ts'
 import { canCorrect } from './corrections.ts'
-import { ImportError, LeftOutError } from './errors.ts'
-import { isTruth } from './truth.ts'
+import { LeftOutError } from './errors.ts'
+import { splitQuestion } from './labelled-options.ts'
+import { assertAnswer, assertNoHeader, assertNoSheetError, assertOneHeader } from './no-questions.ts'
+import { assertNoneTorn, splitCell } from './split-cell.ts'
+import { assertNotCut, assertNotShifted, assertNotShort, assertWidth } from './torn-rows.ts'
+import { isTruth, readTruthMark } from './truth.ts'
 
 /**
  * What the options of a question are: `none`, because the player types the answer; `all`, one of which is the correct answer, named
@@ -46,21 +50,6 @@ export const isFilled = (value: unknown) => String(value ?? '').trim() !== ''
 /** `1,5` and `1,000,000` are one number. */
 const A_NUMBER = /^[^\p{L}\d]*\d+(?:,\d+|(?:,\d{3})+)[^\p{L}\d,]*$/u
 
-/** The line below a header of Markdown, and notes such as `(max 120 characters)`. */
-const NO_TEXTS = [/^\s*:?-{2,}:?\s*$/, /^\s*\(.*\)\s*$/]
-
-/** What a spreadsheet program shows for a formula without a result. */
-const SHEET_ERROR = /^\s*#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)\s*$/
-
-/** What a sheet for teachers says of a question without one answer. */
-const UNSAID =
-  '(?:[Ss]tudent )?(?:[Aa]nswers?|[Rr]esponses?) (?:will |may |can |might )?(?:vary|varies|differ)\\b.*|[Ss]ee (?:above|below)\\.?'
-
-/** What stands in place of an answer that is missing, unless it is an option. `NaN` and `null` can be answers of a quiz about code. */
-const MISSING = new RegExp(
-  `${SHEET_ERROR.source}|^\\s*(?:nan|NULL|\\\\N|N/A|n/a|TBD|TODO|tbd|[?]+|[-–—]+|_{2,}|${UNSAID})\\s*$`,
-)
-
 const isLong = (text: string) => text.length > MAX_CELL_LENGTH
 
 /** A text that is not served is not searched for marks, which takes long. */
@@ -68,9 +57,6 @@ function assertServable(text: string): void {
   if (!isLong(text)) return
   throw new LeftOutError(`expected at most ${MAX_CELL_LENGTH} characters, got ${text.length}`)
 }
-
-const TOTAL =
-  /^\s*(?:(?:grand |class )?(?:total|sum|average|mean)(?: (?:questions|points|scores?|marks?|grade))?|(?:max(?:imum)?|passing|pass) (?:questions|points|scores?|marks?|grade)|(?:created|made|written|prepared) by|gesamt|summe|durchschnitt|moyenne|suma|razem|toplam|итого)\s*:?\s*$/i
 
 /** Longer texts are no names of columns. */
 const MAX_NAME_LENGTH = 20
@@ -90,25 +76,19 @@ export function createRecordReader(
   const { notes, asides, uses } = read
   const said = [...notes, ...asides, single.source, single.topic].filter((index) => index !== undefined)
   const [firstOption] = options
+  const questionName = header[single.question ?? -1]
+  const answerName = header[single.correct_answer ?? -1]
 
-  function textAt(values: Values, index: number | undefined): string {
+  /** @param areSeveral whether the cell can have several texts, such as topics */
+  function textAt(values: Values, index: number | undefined, areSeveral = false): string {
     if (index === undefined) return ''
     const value = values[index]
     // Nearly every value is a text. Reading it as a cell takes longer.
     if (typeof value === 'string') return value
     const name = header[index] ?? ''
     const { options } = readCell(value, name)
-    if (options.length <= 1) return options[0]?.text ?? ''
+    if (options.length <= 1 || areSeveral) return options.map(({ text }) => text).join(', ')
     throw new LeftOutError(`expected one text in ${quote(name)}`, `, got a list of ${options.length}`)
-  }
-
-  /** Only a topic, a difficulty, a source and an id can have several texts. */
-  function textsAt(values: Values, index: number | undefined): string {
-    if (index === undefined) return ''
-    const value = values[index]
-    if (typeof value === 'string') return value
-    const { options } = readCell(value, header[index])
-    return options.map(({ text }) => text).join(', ')
   }
 
   /** What is said about the answer in columns for notes, and what can correct it in others that are not used. */
@@ -136,7 +116,9 @@ export function createRecordReader(
     if (columns.length === 0) return []
     const found = columns.map(({ index, label, mark }) => {
       const text = textAt(values, index)
-      return mark === undefined ? { text, label } : { text, label, isMarked: readTruthMark(values[mark]) }
+      return mark === undefined
+        ? { text, label }
+        : { text, label, isMarked: readTruthMark(values[mark] ?? '') }
     })
     return found.some(({ text }) => text.trim() !== '') ? found : []
   }
@@ -191,30 +173,6 @@ export function createRecordReader(
     return chosen.length > 0 ? ['choices', chosen] : ['none', []]
   }
 
-  /** Sheets that were joined repeat their header, and tables of Markdown have a line below it. */
-  function assertNoHeader(question: string, answer: string): void {
-    const isHeader =
-      question.trim() === header[single.question ?? -1] &&
-      answer.trim() === header[single.correct_answer ?? -1]
-    const areNoTexts = NO_TEXTS.some((pattern) => pattern.test(question) && pattern.test(answer))
-    if (isHeader || areNoTexts || TOTAL.test(question))
-      throw new LeftOutError('expected a question', ', got the header again, a note below it, or a total')
-  }
-
-  /** Sheets that were joined can have different columns. */
-  function assertOneHeader({ number, values }: TableRecord): void {
-    const names = values.map((value) => (typeof value === 'string' ? value.trim() : ''))
-    if (names.every((name, index) => name === (header[index] ?? ''))) return
-    const isTurned = names.length > 1 && names.toSorted().join('\n') === header.toSorted().join('\n')
-    if (!isTurned && countKnownColumns(names) < 3) return
-    const targets = names.map(findTarget)
-    if (targets.includes('question') && targets.includes('correct_answer'))
-      throw new ImportError(
-        'expected one header',
-        `, got another one in number ${number}; split the file there`,
-      )
-  }
-
   /** The text of a list of one, such as `["Paris"]`. */
   function readOneText(answer: string): string {
     if (!/^\s*\[\s*["']/.test(answer)) return answer
@@ -227,7 +185,7 @@ export function createRecordReader(
     if (areSeveral && /[|;,\n]/.test(answer))
       throw new LeftOutError(
         'expected one correct answer',
-        `, got ${quote(answer)}; --map "${header[single.correct_answer ?? -1]}=correct_answer" says that it is one`,
+        `, got ${quote(answer)}; --map "${answerName}=correct_answer" says that it is one`,
       )
     for (const index of moreAnswers) {
       const other = textAt(values, index)
@@ -253,9 +211,9 @@ export function createRecordReader(
     const [answer, solution] = splitSolution(readName(readOneText(textAt(values, single.correct_answer))))
     const text = textAt(values, single.question)
     // A question is longer than most names, and reading names takes long.
-    if (text.length < MAX_NAME_LENGTH || text.trim() === header[single.question ?? -1])
-      assertOneHeader({ number, values })
-    assertNoHeader(text, answer)
+    const isName = text.trim() === questionName
+    if (text.length < MAX_NAME_LENGTH || isName) assertOneHeader({ number, values }, header)
+    assertNoHeader(text, answer, isName && answer.trim() === answerName)
     // Beside options, the answer can be that of a player, which is right or not.
     if (single.is_correct !== undefined && isTruth(values[single.is_correct]) !== true)
       throw new LeftOutError('expected an answer that is said to be right', ', got another one')
@@ -273,29 +231,26 @@ export function createRecordReader(
     assertServable(answer)
     for (const option of options) {
       assertServable(option.text)
-      if (SHEET_ERROR.test(option.text))
-        throw new LeftOutError('expected an option', `, got ${quote(option.text)}`)
+      assertNoSheetError(option.text)
     }
     if (kind !== 'all' && !isSpaced(afterAnswer)) assertNotCut(answer, values[afterAnswer])
-    const isOption = ({ text }: SourceOption) => kind !== 'wrong' && text.trim() === answer.trim()
-    if (MISSING.test(answer) && !options.some(isOption))
-      throw new LeftOutError('expected a correct answer', `, got ${quote(answer)}`)
+    assertAnswer(answer, kind === 'wrong' ? [] : options)
     assertOneAnswer(values, answer)
     assertInUse(values)
     if (values.length < header.length) assertNotShort(options)
     return {
       number,
-      id: textsAt(values, single.id),
+      id: textAt(values, single.id, true),
       question,
       answer,
       place: textAt(values, place),
       kind,
       options,
-      difficulty: textsAt(values, single.difficulty),
-      topic: textsAt(values, single.topic),
-      explanation: textsAt(values, single.explanation) || solution,
+      difficulty: textAt(values, single.difficulty, true),
+      topic: textAt(values, single.topic, true),
+      explanation: textAt(values, single.explanation, true) || solution,
       note: noteOf(values),
-      source: textsAt(values, single.source),
+      source: textAt(values, single.source, true),
     }
   }
 }
@@ -311,58 +266,4 @@ function splitSolution(answer: string): readonly [answer: string, solution: stri
       .replace(/<<[^<>]*>>/g, '')
       .trim(),
   ]
-}
-
-function readTruthMark(value: unknown): boolean {
-  const isMarked = isTruth(value ?? '')
-  if (isMarked === undefined)
-    throw new LeftOutError('expected marks that are true or false', `, got ${quote(String(value))}`)
-  return isMarked
-}
-
-/** A record with too many cells usually has a separator in a text, so that its cells are in the wrong columns. */
-function assertWidth(header: readonly string[], values: readonly unknown[]): void {
-  if (values.length <= header.length) return
-  const width = values.findLastIndex((value) => typeof value !== 'string' || value.trim() !== '') + 1
-  if (width <= header.length) return
-  throw new LeftOutError(
-    `expected ${header.length} cells as in the header`,
-    `, got ${width}; a text that contains the separator needs quotes`,
-  )
-}
-
-/** A row with an option less, and without an empty cell for it, has its answer in the column of the last option. */
-function assertNotShort(options: readonly SourceOption[]): void {
-  const filled = options.filter(({ text }) => text.trim() !== '')
-  const arePlaces = filled.map(({ text }) => readPlace(text) !== undefined)
-  if (filled.length < 3 || arePlaces.indexOf(true) !== filled.length - 1) return
-  throw new LeftOutError(
-    'expected as many cells as in the header',
-    `, got fewer, and ${quote(filled.at(-1)?.text ?? '')} as the last option, which can be the answer`,
-  )
-}
-
-/** `Washington, D.C.` and `1,000` without quotes are two cells. */
-function assertNotCut(answer: string, next: unknown): void {
-  if (typeof next !== 'string' || !(/^ \S/.test(next) || (/^\d{1,3}$/.test(answer) && /^0\d\d$/.test(next))))
-    return
-  throw new LeftOutError(
-    'expected the end of the answer before the next cell',
-    `, got ${quote(next)}; a text that contains the separator needs quotes`,
-  )
-}
-
-/** `In 1914, what began?` and `How many metres are 1,5 km?` without quotes are two cells, and the row may have as many as the header. */
-function assertNotShifted(question: string, next: unknown, answer: string): void {
-  if (/[?.!:…"”’')_]\s*$/.test(question)) return
-  const isNumberSplit =
-    /\d$/.test(question) && /^\d.*\p{L}.*\?\s*$/su.test(typeof next === 'string' ? next : '')
-  const rest = [next, answer].find((cell) =>
-    /^\s.*\?\s*$|^ \p{Ll}/su.test(typeof cell === 'string' ? cell : ''),
-  )
-  if (rest === undefined && !isNumberSplit) return
-  throw new LeftOutError(
-    'expected the end of the question before the next cell',
-    `, got ${quote(String(rest ?? next))}; a text that contains the separator needs quotes`,
-  )
 }

@@ -1,5 +1,7 @@
 // The words and signs that say whether an answer is right, in the languages whose spreadsheets and teachers write them.
 // The words are in words.json.
+import { quote } from '../../quote.ts'
+import { LeftOutError } from './errors.ts'
 import words from './words.json' with { type: 'json' }
 
 const split = (lists: readonly string[]) => lists.flatMap((list) => list.split(/,\s+/))
@@ -23,6 +25,13 @@ const VERDICTS = new Set([...RIGHT, ...WRONG])
 /** Reads a mark such as `true`, `"1"`, `yes` or `richtig`. Undefined for other values. */
 export function isTruth(value: unknown): boolean | undefined {
   return TRUTHS.get(fold(value))
+}
+
+/** Reads the mark of an option. @throws LeftOutError when it is neither true nor false */
+export function readTruthMark(value: unknown): boolean {
+  const isMarked = isTruth(value)
+  if (isMarked !== undefined) return isMarked
+  throw new LeftOutError('expected marks that are true or false', `, got ${quote(String(value))}`)
 }
 
 /** Words beside right, when an answer is right in part or wrong. */
