@@ -17,6 +17,7 @@ import {
   type AnsweredQuestion,
   ImportError,
   readSheet,
+  refusal,
   TARGETS,
   type Target,
 } from '@qb/core/questions'
@@ -147,7 +148,7 @@ function isTarget(text: string): text is Target {
 async function importFiles(args: Arguments, context: CommandContext): Promise<number> {
   const files = args.paths.flatMap(listFiles)
   const [first] = files
-  if (first === undefined) throw new ImportError('expected files of questions', ', got an empty folder')
+  if (first === undefined) throw refusal('files of questions', 'an empty folder')
   if (files.length > 1 && args.to === undefined)
     throw new ImportError('--to: expected the name of the dataset for several files', ', got none')
   const target = findDatasetPath(first, args.to, context.questionsDir)

@@ -1,6 +1,6 @@
 // Decodes the bytes of a file that a spreadsheet or an API wrote. Services read only UTF-8; an import reads more.
 import { isUtf8 } from 'node:buffer'
-import { ImportError } from '@qb/core/questions'
+import { ImportError, refusal } from '@qb/core/questions'
 import { analyse } from 'chardet'
 
 /** How the bytes of a text are read. */
@@ -27,8 +27,7 @@ export function findEncoding(bytes: Uint8Array, given?: string): TextEncoding {
     throw new ImportError(
       `--encoding: expected a name such as windows-1252 or shift_jis, got ${JSON.stringify(given)}`,
     )
-  if (text.trim() === '' && bytes.length <= SAMPLE_BYTES)
-    throw new ImportError('expected questions', ', got an empty file')
+  if (text.trim() === '' && bytes.length <= SAMPLE_BYTES) throw refusal('questions', 'an empty file')
   if (text.split('\0', 1000).length * 10 > Math.min(text.length, 1000))
     throw new ImportError(
       'expected UTF-8, got bytes of another encoding; name it with --encoding, such as --encoding utf-16le',

@@ -3,7 +3,7 @@
 import { foldCase, MAX_LINE_LENGTH, readMark, readPlace } from '@qb/core/questions'
 import { selectOptions } from './list-answers.ts'
 import { INITIALS, labelsOf, type Option, readLabel } from './list-lines.ts'
-import { describeKind, type Listed, type ListedQuestion } from './question-list.ts'
+import { type Listed, type ListedQuestion, leaveOut } from './question-list.ts'
 
 /** The box of an option that is not ticked, behind its text. */
 const EMPTY_BOX = /(?<!\s)\s*(?:☐\ufe0f?|(?<=\s)\[\s?\])$/u
@@ -69,19 +69,21 @@ export function finishBlock(block: Block, areStatements: boolean, keyed?: string
   }
   options.sort((a, b) => a.letter.localeCompare(b.letter, 'en', { numeric: true }))
   const said = keyed === undefined ? block.answers : [...block.answers, keyed]
-  const drop = (kind: string) => ({ number, reason: describeKind(kind) })
   const [only] = options
   const [answer] = said
   if (block.reason !== '') return { number, reason: block.reason }
   if (denied !== '')
-    return drop(`${describe(answer ?? 'with a mark')}, which is wrong by ${JSON.stringify(denied)}`)
+    return leaveOut(
+      number,
+      `${describe(answer ?? 'with a mark')}, which is wrong by ${JSON.stringify(denied)}`,
+    )
   if (only === undefined && answer !== undefined && !isBroken) {
     const other = said.find((text) => foldCase(text) !== foldCase(answer))
-    if (other !== undefined) return drop(`${describe(answer)} beside ${JSON.stringify(other)}`)
+    if (other !== undefined) return leaveOut(number, `${describe(answer)} beside ${JSON.stringify(other)}`)
     const isStatement =
       TRUE_FALSE_SIGN.test(block.question) || (areStatements && !/[?？_]/.test(block.question))
     const mark = readMark(answer)
-    if (mark.isWrong || DOUBTFUL.test(answer)) return drop(describe(answer))
+    if (mark.isWrong || DOUBTFUL.test(answer)) return leaveOut(number, describe(answer))
     const typed = readTruth(mark.isCertain ? mark.text : answer, isStatement)
     const areTruths = isStatement && /^(?:True|False)$/.test(typed)
     return finishTyped(about, typed, areTruths ? ['True', 'False'] : [typed, ...wrong])
@@ -111,10 +113,11 @@ export function finishBlock(block: Block, areStatements: boolean, keyed?: string
     ])
   const name = sources.map(([source]) => source).join(' beside ')
   const [correct] = sources[0]?.[1] ?? []
-  if (!sources.every(([, selected]) => selected.length === 1 && selected[0] === correct)) return drop(name)
+  if (!sources.every(([, selected]) => selected.length === 1 && selected[0] === correct))
+    return leaveOut(number, name)
   if (wrong.some((text) => selectOptions(text, options).some((option) => option === correct)))
-    return drop(`${name} beside the wrong ${JSON.stringify(wrong)}`)
-  if (correct?.isWrong) return drop(`${name} beside the mark of a wrong option`)
+    return leaveOut(number, `${name} beside the wrong ${JSON.stringify(wrong)}`)
+  if (correct?.isWrong) return leaveOut(number, `${name} beside the mark of a wrong option`)
   const areBoxed = options.every((option) => option.isMarked || EMPTY_BOX.test(option.text))
   return {
     ...about,

@@ -67,13 +67,12 @@ export const listTruth = (isTrue: boolean) =>
 /** A question with one answer that has all of its points. It is left out otherwise, and when a text is not shown as a whole. */
 export function listQuestion(shown: ShownQuestion, answers: readonly ShownAnswer[], isTyped = false): Listed {
   const { number, topic = '', question, explanation } = shown
-  const leaveOut = (kind: string) => ({ number, reason: describeKind(kind) })
   const lost = [question, ...answers.map(({ text }) => text)].find((text) => text.lost)?.lost
-  if (lost !== undefined) return leaveOut(lost)
+  if (lost !== undefined) return leaveOut(number, lost)
   const [only, ...others] = answers.filter(({ share }) => share > 0)
   if (only?.share !== 100 || others.length > 0)
-    return leaveOut(`${only ? others.length + 1 : 0} answers that are right or partly right`)
-  if (isTyped && only.text.text.includes('*')) return leaveOut('a pattern or a range of answers')
+    return leaveOut(number, `${only ? others.length + 1 : 0} answers that are right or partly right`)
+  if (isTyped && only.text.text.includes('*')) return leaveOut(number, 'a pattern or a range of answers')
   const feedback = only.feedback?.text.replace(/[.!]$/, '') ?? ''
   // A text such as `Your answer is correct.` explains nothing.
   const reason = explanation?.text || (readVerdict(feedback) === undefined ? only.feedback?.text : '') || ''
@@ -86,9 +85,10 @@ export function listQuestion(shown: ShownQuestion, answers: readonly ShownAnswer
 }
 
 /** Why a question of a kind without one correct answer is left out. */
-export function describeKind(kind: string): string {
-  return `expected a question with one correct answer, got ${kind}`
-}
+export const describeKind = (kind: string) => `expected a question with one correct answer, got ${kind}`
+
+/** Leaves out a question of such a kind. */
+export const leaveOut = (number: number, kind: string): Dropped => ({ number, reason: describeKind(kind) })
 
 /** The last name of a path of Moodle such as `$course$/top/Default for Rivers`. Empty for the top. */
 export function readCategory(path: string): string {

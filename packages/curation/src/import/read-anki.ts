@@ -1,7 +1,7 @@
 // Reads the text export of Anki: lines such as `#separator:tab`, and then notes without a header.
 import { readCsvTable, type Table, type TableRecord } from '@qb/core/questions'
 import { toVisibleText } from './html-to-text.ts'
-import { describeKind } from './question-list.ts'
+import { leaveOut } from './question-list.ts'
 import type { ReadSettings } from './read-source.ts'
 import type { Dropped, Source } from './source.ts'
 
@@ -87,7 +87,7 @@ function readHtml(records: Iterable<TableRecord>) {
     const lost = texts.find((cell) => cell.lost !== undefined)?.lost
     const text = texts.map((cell) => cell.text).join('\n')
     const kind = /\{\{c\d+::/.test(text) ? 'a cloze' : /\[sound:/.test(text) ? 'a sound' : lost
-    if (kind) dropped.push({ number, reason: describeKind(kind) })
+    if (kind) dropped.push(leaveOut(number, kind))
     else read.push({ number, values: texts.map((cell) => cell.text) })
   }
   return { records: read, dropped }

@@ -1,7 +1,7 @@
 // Reads the text files that Blackboard uploads: a kind of question, and cells between tabs, in each line.
 import { isTruth } from '@qb/core/questions'
 import { readFormatted } from './html-to-text.ts'
-import { createListSource, describeKind, type Listed, listQuestion, listTruth } from './question-list.ts'
+import { createListSource, type Listed, leaveOut, listQuestion, listTruth } from './question-list.ts'
 import type { Source } from './source.ts'
 
 const KIND = /^"?(MC|MA|TF|ESS|ORD|MAT|FIB|FIB_PLUS|FIL|NUM|SR|OP|JUMBLED_SENTENCE|QUIZ_BOWL)"?\t/
@@ -27,7 +27,6 @@ export function readBlackboardSource(text: string): Source {
 
 function readQuestion(number: number, [kind = '', question = '', ...cells]: readonly string[]): Listed {
   const filled = cells.filter((cell) => cell !== '')
-  const leaveOut = (got: string) => ({ number, reason: describeKind(got) })
   const list = (answers: readonly { text: string; share: number }[], isTyped = false) =>
     listQuestion(
       { number, question: readFormatted(question, 'moodle') },
@@ -36,17 +35,19 @@ function readQuestion(number: number, [kind = '', question = '', ...cells]: read
     )
   if (kind === 'TF') {
     const truth = isTruth(filled[0])
-    if (filled[0] === undefined || truth === undefined) return leaveOut('neither true nor false')
+    if (filled[0] === undefined || truth === undefined) return leaveOut(number, 'neither true nor false')
     return list(listTruth(truth))
   }
   if (kind === 'MC') {
     const marks = filled.filter((_, index) => index % 2 === 1)
     if (!marks.every((mark) => /^(?:in)?correct$/i.test(mark)))
-      return leaveOut('other marks than correct and incorrect')
+      return leaveOut(number, 'other marks than correct and incorrect')
     const texts = filled.filter((_, index) => index % 2 === 0)
     return list(texts.map((text, index) => ({ text, share: isTruth(marks[index]) ? 100 : 0 })))
   }
   const [answer = '', tolerance = '0'] = filled
   const isTyped = (kind === 'FIB' && filled.length === 1) || (kind === 'NUM' && Number(tolerance) === 0)
-  return isTyped && answer !== '' ? list([{ text: answer, share: 100 }], true) : leaveOut(`the kind ${kind}`)
+  return isTyped && answer !== ''
+    ? list([{ text: answer, share: 100 }], true)
+    : leaveOut(number, `the kind ${kind}`)
 }

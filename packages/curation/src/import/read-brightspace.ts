@@ -1,7 +1,7 @@
 // Reads the CSV that Brightspace imports: a question is several rows, from `NewQuestion` on.
 import { readCsvTable } from '@qb/core/questions'
 import { readFormatted } from './html-to-text.ts'
-import { createListSource, describeKind, type Listed, listQuestion } from './question-list.ts'
+import { createListSource, type Listed, leaveOut, listQuestion } from './question-list.ts'
 import type { Source } from './source.ts'
 
 export const isBrightspace = (text: string) =>
@@ -24,15 +24,14 @@ export async function readBrightspaceSource(bytes: Uint8Array): Promise<Source> 
 }
 
 function readQuestion({ number, kind, rows }: Rows): Listed {
-  const leaveOut = (got: string) => ({ number, reason: describeKind(got) })
-  if (!['MC', 'TF', 'SA'].includes(kind)) return leaveOut(`the kind ${kind}`)
+  if (!['MC', 'TF', 'SA'].includes(kind)) return leaveOut(number, `the kind ${kind}`)
   const read = (text = '', ...cells: readonly string[]) =>
     readFormatted(text, cells.includes('HTML') ? 'html' : 'plain')
   const find = (wanted: string) => rows.find(([name, text]) => name === wanted && text !== '') ?? []
-  if (find('image').length > 0) return leaveOut('a picture')
+  if (find('image').length > 0) return leaveOut(number, 'a picture')
   const answers = rows.filter(([name = '']) => ['option', 'answer', 'true', 'false'].includes(name))
   if (answers.some((cells) => cells.includes('regexp') && /[\\^$.|?*+()[\]{}]/.test(cells[2] ?? '')))
-    return leaveOut('a pattern or a range of answers')
+    return leaveOut(number, 'a pattern or a range of answers')
   const textOf = (name: string) => read(...find(name).slice(1))
   const about = { number, question: textOf('questiontext'), explanation: textOf('feedback') }
   const shown = answers.map(([name = '', share, ...cells]) => {

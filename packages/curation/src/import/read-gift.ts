@@ -3,8 +3,8 @@
 import { readFormatted, type TextFormat } from './html-to-text.ts'
 import {
   createListSource,
-  describeKind,
   type Listed,
+  leaveOut,
   listQuestion,
   listTruth,
   readCategory,
@@ -91,16 +91,15 @@ const IS_ANSWER = /^(?:$|[=~]\s*[^\s=~]|#\s*\S|(?:T|F|TRUE|FALSE)\s*(?:#|$))/i
 const FORMAT = /^\s*(?:\[(html|markdown|plain|moodle)\])?/
 
 function readQuestion({ number, topic, written }: Block): Listed {
-  const leaveOut = (kind: string) => ({ number, reason: describeKind(kind) })
   const body = written.replace(/^::[\s\S]*?::/, '').trim()
   const [prefix = '', format = 'moodle'] = FORMAT.exec(body) ?? []
   const parts = readParts(body.slice(prefix.length))
-  if (!parts) return leaveOut('a text without one pair of braces')
+  if (!parts) return leaveOut(number, 'a text without one pair of braces')
   const { before, inside, after } = parts
-  if (after !== '' && !/^[=~]/.test(inside)) return leaveOut('a text behind its braces')
+  if (after !== '' && !/^[=~]/.test(inside)) return leaveOut(number, 'a text behind its braces')
   const [, content = '', general = ''] = /^([\s\S]*?)(?:####([\s\S]*))?$/.exec(inside) ?? []
   const answers = readAnswers(content.trim())
-  if (typeof answers === 'string') return leaveOut(answers)
+  if (typeof answers === 'string') return leaveOut(number, answers)
   const read = (text: string) => {
     const [own = '', ownFormat = format] = FORMAT.exec(text) ?? []
     return readFormatted(show(text.slice(own.length)), ownFormat as TextFormat)

@@ -2,13 +2,13 @@
 import {
   assertNoErrata,
   type HeaderSettings,
-  ImportError,
+  refusal,
   splitHeader,
   type TableRecord,
 } from '@qb/core/questions'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { toVisibleText } from './html-to-text.ts'
-import { describeKind } from './question-list.ts'
+import { leaveOut } from './question-list.ts'
 import { readListSource } from './read-list.ts'
 import type { Dropped, Source } from './source.ts'
 import { isFacet } from './workbook-cells.ts'
@@ -34,7 +34,7 @@ function readPage(html: string): Source {
   const { text, lost } = toVisibleText(html)
   const list = lost === undefined ? readListSource(text) : undefined
   if (list) return list
-  throw new ImportError('expected a table, or a list with answers', `, got ${lost ?? 'a page without any'}`)
+  throw refusal('a table, or a list with answers', `${lost ?? 'a page without any'}`)
 }
 
 /** @throws ImportError without a table, or a list of questions */
@@ -62,7 +62,7 @@ export function readHtmlSource(text: string, settings: HeaderSettings): Source {
     })
     skipTaken(values, taken, records)
     const lost = cells.find((cell) => cell.lost !== undefined)?.lost
-    if (lost !== undefined) dropped.push({ number, reason: describeKind(lost) })
+    if (lost !== undefined) dropped.push(leaveOut(number, lost))
     else records.push({ number, values })
   }
   const table = splitHeader(records, settings)

@@ -1,6 +1,6 @@
 // Reads questions as people write them in a text: Aiken, and lists with numbers before the questions, options with letters or boxes, and
 // the correct one in a line such as `Answer: b` or with a mark. The names of lines are those of columns, in all their languages.
-import { assertNoErrata, ImportError, quote, readPlace } from '@qb/core/questions'
+import { assertNoErrata, quote, readPlace, refusal } from '@qb/core/questions'
 import { NOTE, readNote, readResult } from './list-answers.ts'
 import { type Block, createBlock, EXPECTED_ANSWER, finishBlock, TRUE_FALSE } from './list-block.ts'
 import { writePlainly } from './list-forms.ts'
@@ -144,7 +144,7 @@ export function readListSource(given: string): Source | undefined {
       else owner.wrong.push(...readWrong(line, value))
     } else if (!style.isMarked && name === 'correct_answer' && (order === '' || side !== '')) {
       if (last === undefined && block.question === '')
-        throw new ImportError('expected answers below the questions', ', got one above the first question')
+        throw refusal('answers below the questions', 'one above the first question')
       const answer = (side === '' ? value : said).replaceAll('**', '').trim()
       // Another answer of the question above, perhaps below a note.
       const isNote = block.isBelow || (!block.isAsked && !/[?？]/.test(block.question))
@@ -188,7 +188,7 @@ export function readListSource(given: string): Source | undefined {
         (digits !== '' && (expected === undefined || Number(digits) === expected || isRestart))
       const isNext = isNumbered || heading !== undefined || name === 'question'
       if (style.key && isRestart && expected !== undefined)
-        throw new ImportError('expected one number for each question of the key', ', got 1 again')
+        throw refusal('one number for each question of the key', '1 again')
       if (isNumbered) expected = Number(digits) + 1
       const written = isNumbered ? rest : side !== '' ? said : name === 'question' ? value : (heading ?? line)
       if (!isNext && !endsBlocks) takeBack(block)
@@ -220,7 +220,7 @@ export function readListSource(given: string): Source | undefined {
     return finishBlock(ended, areStatements, style.key?.answers.get(ended.order))
   })
   if (style.key && hasNumbers && listed.some((item) => 'answer' in item))
-    throw new ImportError('expected a key of questions', ', got one that can be of options with numbers, too')
+    throw refusal('a key of questions', 'one that can be of options with numbers, too')
   return createListSource('a list of questions', 'line', listed, true)
 }
 
@@ -305,8 +305,8 @@ export function assertNoList(text: string): void {
     const isQuestion = NUMBERED.test(plain(line)) || HEADING.test(line) || isFirst(at + 1)
     return at > first && kinds[at] === undefined && !isQuestion
   })
-  throw new ImportError(
-    'expected a list with answers: a line such as "Answer: B" below the options of each question, a mark such as "*B)", or a key such as "Answer key" and "1. B" below all questions',
-    `, got ${unread ? `${quote(unread.line.trim())} in line ${unread.number}` : 'none'}; see docs/your-own-questions.md#lists-of-questions`,
+  throw refusal(
+    'a list with answers: a line such as "Answer: B" below the options of each question, a mark such as "*B)", or a key such as "Answer key" and "1. B" below all questions',
+    `${unread ? `${quote(unread.line.trim())} in line ${unread.number}` : 'none'}; see docs/your-own-questions.md#lists-of-questions`,
   )
 }

@@ -1,8 +1,8 @@
 // Reads Moodle XML. Questions without one correct answer are left out.
-import { ImportError } from '@qb/core/questions'
+import { refusal } from '@qb/core/questions'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { readFormatted, type TextFormat, type VisibleText } from './html-to-text.ts'
-import { createListSource, describeKind, type Listed, listQuestion, readCategory } from './question-list.ts'
+import { createListSource, type Listed, leaveOut, listQuestion, readCategory } from './question-list.ts'
 import type { Source } from './source.ts'
 
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
@@ -12,7 +12,7 @@ export function readMoodleSource(text: string): Source {
   const document = parseDocument(text, { xmlMode: true })
   const [quiz] = DomUtils.getElementsByTagName('quiz', document, true, 1)
   if (!quiz || childrenOf(quiz, 'question').length === 0)
-    throw new ImportError('expected the XML of a Moodle quiz', ', got another document')
+    throw refusal('the XML of a Moodle quiz', 'another document')
   const listed: Listed[] = []
   let topic = ''
   for (const [index, element] of childrenOf(quiz, 'question').entries()) {
@@ -24,15 +24,14 @@ export function readMoodleSource(text: string): Source {
 }
 
 function readQuestion(element: Element, number: number, topic: string): Listed {
-  const leaveOut = (kind: string): Listed => ({ number, reason: describeKind(kind) })
   const kind = element.attribs.type ?? ''
   if (!['multichoice', 'truefalse', 'shortanswer', 'numerical'].includes(kind))
-    return leaveOut(`the type ${kind}`)
+    return leaveOut(number, `the type ${kind}`)
   const answers = childrenOf(element, 'answer')
   if (answers.some((answer) => Number(textIn(answer, 'tolerance').text || 0) !== 0))
-    return leaveOut('a pattern or a range of answers')
+    return leaveOut(number, 'a pattern or a range of answers')
   if (childrenOf(element, 'image').some((image) => DomUtils.textContent(image).trim() !== ''))
-    return leaveOut('a picture')
+    return leaveOut(number, 'a picture')
   const ofRight = textIn(element, 'correctfeedback')
   const shown = answers.map((answer) => {
     const text = textOf(answer)

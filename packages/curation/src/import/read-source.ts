@@ -6,6 +6,7 @@ import {
   type HeaderSettings,
   ImportError,
   readCsvTable,
+  refusal,
   splitHeader,
   type Table,
   type TableRecord,
@@ -50,8 +51,7 @@ const ZIP = 'PK\x03\x04'
 export async function readSource(bytes: Uint8Array, settings: ReadSettings): Promise<Source> {
   const start = Buffer.from(bytes.subarray(0, 20)).toString('latin1')
   const [, got] = OTHER_FILES.find(([sign]) => start.startsWith(sign)) ?? []
-  if (got !== undefined)
-    throw new ImportError('expected a text or a workbook of Excel (.xlsx)', `, got ${got}`)
+  if (got !== undefined) throw refusal('a text or a workbook of Excel (.xlsx)', `${got}`)
   if (start.startsWith(ZIP)) return readWorkbookSource(bytes, settings)
   if (settings.sheet !== undefined) throw new ImportError('--sheet: expected a workbook', ', got a text')
   const found = findEncoding(bytes, settings.encoding)
@@ -118,8 +118,7 @@ function readWorkbookSource(bytes: Uint8Array, settings: ReadSettings): Source {
     settings.sheet,
     isFree(settings),
   )
-  if (rows.length === 0)
-    throw new ImportError('expected a header row', `, got the empty sheet ${JSON.stringify(name)}`)
+  if (rows.length === 0) throw refusal('a header row', `the empty sheet ${JSON.stringify(name)}`)
   const records = rows.filter(({ number }) => !errors.has(number))
   const table = addComments(splitHeader(padFirst(records), settings), comments)
   const notes = [...(table.notes ?? [])]

@@ -1,7 +1,7 @@
 // Reads a sheet of an Excel workbook (.xlsx) as the texts that people see: numbers, dates and percentages in the format of their cell,
 // and formulas with the value that the spreadsheet program has computed.
 import { posix } from 'node:path'
-import { countKnownColumns, findTarget, ImportError } from '@qb/core/questions'
+import { countKnownColumns, findTarget, ImportError, refusal } from '@qb/core/questions'
 import { strFromU8 } from 'fflate'
 import { DomUtils } from 'htmlparser2'
 import { type Cells, HEADER_ROWS, readCells, readSharedTexts, readStyles } from './workbook-cells.ts'
@@ -63,12 +63,12 @@ export function readWorkbook(bytes: Uint8Array, given: string | undefined, isFre
   const isTitle = isFree && !(first && isTable(first))
   const [other, ...more] = isTitle ? wanted.slice(1).flatMap(read).filter(hasHeader) : []
   if (other && more.length > 0)
-    throw new ImportError(
-      'expected one sheet with names of columns',
-      `, got ${[other, ...more].map(({ name }) => JSON.stringify(name)).join(' and ')}; --sheet names one`,
+    throw refusal(
+      'one sheet with names of columns',
+      `${[other, ...more].map(({ name }) => JSON.stringify(name)).join(' and ')}; --sheet names one`,
     )
   const sheet = other ?? first
-  if (!sheet) throw new ImportError('expected a sheet of cells', `, got ${JSON.stringify(given)} without any`)
+  if (!sheet) throw refusal('a sheet of cells', `${JSON.stringify(given)} without any`)
   return { ...sheet, others: names.filter((name) => name !== sheet.name) }
 }
 

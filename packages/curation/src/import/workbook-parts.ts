@@ -1,5 +1,5 @@
 // Reads the parts of an Excel workbook: XML in a ZIP archive.
-import { ImportError } from '@qb/core/questions'
+import { ImportError, refusal } from '@qb/core/questions'
 import { strFromU8, unzipSync } from 'fflate'
 import { DomUtils, Parser, parseDocument } from 'htmlparser2'
 
@@ -16,18 +16,18 @@ export function unzip(bytes: Uint8Array): Parts {
       filter: ({ name, originalSize }) => {
         const isNeeded = /^xl\/(?:(?:worksheets\/)?(?:_rels\/)?|comments\/)[^/]+\.(?:xml|rels)$/.test(name)
         if (isNeeded && originalSize > MAX_PART_BYTES)
-          throw new ImportError(
-            `expected sheets of at most ${MAX_PART_BYTES} bytes`,
-            `, got ${originalSize} in ${JSON.stringify(name)}; save the sheet as “CSV UTF-8”`,
+          throw refusal(
+            `sheets of at most ${MAX_PART_BYTES} bytes`,
+            `${originalSize} in ${JSON.stringify(name)}; save the sheet as “CSV UTF-8”`,
           )
         return isNeeded
       },
     })
   } catch (error) {
     if (error instanceof ImportError) throw error
-    throw new ImportError(
-      'expected a workbook',
-      `, got a damaged ZIP file (${(error as Error).message}); save the sheet as “CSV UTF-8”`,
+    throw refusal(
+      'a workbook',
+      `a damaged ZIP file (${(error as Error).message}); save the sheet as “CSV UTF-8”`,
     )
   }
 }

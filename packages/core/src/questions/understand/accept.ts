@@ -6,7 +6,7 @@ import { quote } from '../../quote.ts'
 import { type AnsweredQuestion, isSameAnswer } from '../question.ts'
 import { checkQuestion, foldCase, type RowContext } from '../read/index.ts'
 import type { CleanQuestion } from './clean-question.ts'
-import { LeftOutError } from './errors.ts'
+import { LeftOutError, leftOut } from './errors.ts'
 
 /**
  * Gives a question an id, unless it has one that no other question has. Returns whether its text occurs above, with another answer.
@@ -29,10 +29,7 @@ export function createAcceptance(context: RowContext): Acceptance {
     const first = firsts.get(key)
     if (!first) firsts.set(key, question)
     else if (!addNew(repeated.add(nameOf(first)), nameOf(question)))
-      throw new LeftOutError(
-        'expected a question that is not above',
-        `, got ${quote(question.question)} again`,
-      )
+      throw leftOut('a question that is not above', `${quote(question.question)} again`)
     // The ids of another file or topic can start again.
     const given = question.id
     if (given === '' || !addNew(ids, given)) question.id = createId(text, question.options, ids, places)
@@ -89,8 +86,10 @@ export function findRepeats(questions: readonly CleanQuestion[], later: readonly
   const again = new Set(later.map(textOf))
   const repeated = again.size === 0 ? [] : questions.filter((clean) => again.has(textOf(clean)))
   for (const group of groupBy(repeated, textOf)) {
-    for (const [clean, rival] of findRivals(group))
-      contradictions.set(clean, describe(rival.question.correct_answer))
+    for (const [clean, { question }] of findRivals(group)) {
+      const got = `also ${quote(question.correct_answer)} in another row`
+      contradictions.set(clean, leftOut('one answer of a question', got))
+    }
     const [first, ...others] = group.filter((clean) => !contradictions.has(clean))
     for (const { number, question } of others)
       if (first && !isSameAnswer(first.question.correct_answer, question.correct_answer))
@@ -121,8 +120,4 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Iterable<T
     else groups.set(key, [item])
   }
   return groups.values()
-}
-
-function describe(answer: string): LeftOutError {
-  return new LeftOutError('expected one answer of a question', `, got also ${quote(answer)} in another row`)
 }

@@ -2,9 +2,9 @@
 import { quote } from '../../quote.ts'
 import { findOptionLike, readPlace } from '../read/index.ts'
 import type { CleanTexts } from './clean-question.ts'
-import type { ColumnMap, OptionColumn } from './columns.ts'
+import { type ColumnMap, haveOptions, type OptionColumn } from './columns.ts'
 import { createDoubts } from './doubts.ts'
-import { ImportError } from './errors.ts'
+import { ImportError, refusal } from './errors.ts'
 import { mentionsOption } from './mentions.ts'
 import { type FirstNumber, findTruth, isNumbered, isUnclearPlace, type PlaceKind } from './reading.ts'
 import type { TableRecord } from './records.ts'
@@ -34,8 +34,7 @@ export const ANSWERS = '--answers text, letter or number says what such answers 
 
 /** Counts the answers of a file, one after the other, and then decides how to read them. */
 export function createAnswerCounter(settings: AnswerSettings, header: readonly string[], columns: ColumnMap) {
-  const hasOptionColumns =
-    columns.options.length + columns.choices.length > 0 || columns.single.options !== undefined
+  const hasOptionColumns = haveOptions(columns)
   const counts = { all: createCounts(), choices: createCounts(), wrong: createCounts() }
   const numbers = createNumbers()
   const typed = createTyped()
@@ -213,9 +212,9 @@ function assertNoMarks(typed: TypedAnswers, areStatements: boolean): void {
   const areBelow = unanswered > 0 && truths === answered
   const areMarks = answered > 1 && verdicts === answered && !areStatements
   if (answered === 0 || (!areBelow && !areMarks)) return
-  throw new ImportError(
-    'expected the answers of the questions',
-    `, got answers such as ${quote(first)}, as if the rows were options; --answers text says that they are answers`,
+  throw refusal(
+    'the answers of the questions',
+    `answers such as ${quote(first)}, as if the rows were options; --answers text says that they are answers`,
   )
 }
 
@@ -225,9 +224,9 @@ function assertNoOptions(
   { unused, hasUnnamed }: ColumnMap,
 ): void {
   if (rowsBelow > 0 && places > 0)
-    throw new ImportError(
-      'expected the options of a question in its row',
-      `, got the answer ${quote(example)}, and options in rows of their own`,
+    throw refusal(
+      'the options of a question in its row',
+      `the answer ${quote(example)}, and options in rows of their own`,
     )
   const optionLike = findOptionLike(unused)
   // Letters are hardly ever texts. A column that is not known, or has no name, can have the options.
@@ -235,9 +234,9 @@ function assertNoOptions(
   const areAll = areLetters || (places === answered && unused.length > 1)
   if (places === 0 || (optionLike.length === 0 && !areAll)) return
   const [name = '<column>'] = optionLike.length > 0 ? optionLike : unused
-  throw new ImportError(
-    'expected columns of options beside answers that are letters or numbers',
-    `, got the answer ${quote(example)} and no column with a known name; name each with --map "${name}=option", or say that it is none with --map "${name}=ignore"`,
+  throw refusal(
+    'columns of options beside answers that are letters or numbers',
+    `the answer ${quote(example)} and no column with a known name; name each with --map "${name}=option", or say that it is none with --map "${name}=ignore"`,
   )
 }
 
@@ -338,8 +337,8 @@ function findRole({ text, both, place, like, neither, mentions }: Counts, isEmpt
   if (found + place === 0 && neither > 2 * mentions) return 'wrong'
   if (neither === 0 && found + place > 0) return 'all'
   if (found > neither || isEmpty) return 'all'
-  throw new ImportError(
-    'expected choices that are all options, or only the wrong ones',
-    `, got ${found + place + mentions} answers that mean a choice, and ${neither + like - mentions} others; ${OPTIONS}`,
+  throw refusal(
+    'choices that are all options, or only the wrong ones',
+    `${found + place + mentions} answers that mean a choice, and ${neither + like - mentions} others; ${OPTIONS}`,
   )
 }

@@ -4,7 +4,7 @@ import { quote } from '../../quote.ts'
 import { foldCase } from '../read/index.ts'
 import { ANSWERS, type AnswerRules, FROM, OPTIONS } from './answer-rules.ts'
 import type { CleanTexts } from './clean-question.ts'
-import { LeftOutError } from './errors.ts'
+import { leftOut } from './errors.ts'
 import { mentionsOption } from './mentions.ts'
 import { findTruth, isNumbered, type PlaceKind, readAnswer } from './reading.ts'
 
@@ -30,7 +30,7 @@ export function findAnswer(question: CleanTexts, rules: AnswerRules): FoundAnswe
   const { answer: given, kind, reading } = question
   const { settings, choices } = rules
   if (question.options.some(({ isMarked }) => isMarked !== undefined)) return findMarked(question, rules)
-  if (given === '') throw new LeftOutError('expected a correct answer', ', got an empty text')
+  if (given === '') throw leftOut('a correct answer', 'an empty text')
   if (kind === 'none') return findStatement(question, rules) ?? assertTyped(question, rules)
   const role = kind === 'choices' ? choices.role : (settings.options ?? kind)
   if (role === 'wrong') {
@@ -40,9 +40,9 @@ export function findAnswer(question: CleanTexts, rules: AnswerRules): FoundAnswe
     const isMeant = reading.verdict === 'place' || (kind === 'all' && mentionsOption(given, question.options))
     const isPlace = kind !== 'wrong' && isMeant && !isSaid
     if (isPlace || (reading.kind === 'unclear' ? kind !== 'wrong' : isPlaceAmongPlaces(question, counts)))
-      throw new LeftOutError(
-        'expected the text of the correct answer',
-        `, got ${quote(given)}, which can mean an option; --options all says that the options include the correct answer${isPlace ? ', and --answers text that it is a text' : ''}`,
+      throw leftOut(
+        'the text of the correct answer',
+        `${quote(given)}, which can mean an option; --options all says that the options include the correct answer${isPlace ? ', and --answers text that it is a text' : ''}`,
       )
     return { answer: given, kind: 'wrong' }
   }
@@ -63,10 +63,7 @@ function assertPlace({ place, options }: CleanTexts, answer: string): void {
   if (place === '') return
   const { text, selected } = readAnswer({ answer: place, options }, undefined)
   if ([text, ...selected].includes(answer)) return
-  throw new LeftOutError(
-    'expected the place of the correct answer',
-    `, got ${quote(place)} beside ${quote(answer)}`,
-  )
+  throw leftOut('the place of the correct answer', `${quote(place)} beside ${quote(answer)}`)
 }
 
 /** A comma can be a part of an option. Then a question has more of them than the others. */
@@ -78,9 +75,9 @@ function assertSplit({ options }: CleanTexts, { splits }: AnswerRules): void {
   const own = splits.get(length) ?? 0
   const isRare = usual > 2 && length > usual && most > 1 && (own === 1 || own * MIN_SHARE_OF_SPLITS < most)
   if (split === 'doubtful' ? length === usual : !isRare) return
-  throw new LeftOutError(
-    'expected options with one separator',
-    `, got ${length} between commas, unlike other questions; --separator says which one it is`,
+  throw leftOut(
+    'options with one separator',
+    `${length} between commas, unlike other questions; --separator says which one it is`,
   )
 }
 
@@ -97,16 +94,13 @@ function findMarked(question: CleanTexts, rules: AnswerRules): FoundAnswer {
   const [marked, ...others] = question.options.filter(({ isMarked }) => isMarked)
   if (!marked || others.length > 0) {
     const got = marked ? others.length + 1 : 'none'
-    throw new LeftOutError('expected one option that is marked as correct', `, got ${got}`)
+    throw leftOut('one option that is marked as correct', `${got}`)
   }
   if (question.options.some((option) => option !== marked && option.text === marked.text))
-    throw new LeftOutError('expected options with different texts', `, got ${quote(marked.text)} again`)
+    throw leftOut('options with different texts', `${quote(marked.text)} again`)
   const { answer, reading } = question
   if (answer !== '' && reading.text !== marked.text && resolve(question, rules) !== marked.text)
-    throw new LeftOutError(
-      'expected the answer that is marked',
-      `, got ${quote(answer)} beside ${quote(marked.text)}`,
-    )
+    throw leftOut('the answer that is marked', `${quote(answer)} beside ${quote(marked.text)}`)
   return { answer: marked.text, kind: 'all', change: 'answers read from the marks of options' }
 }
 
@@ -115,11 +109,11 @@ function findStatement({ answer: given }: CleanTexts, { statements, areStatement
   const key = foldCase(given)
   const found = statements.get(key)
   if (!found && statements.has(key))
-    throw new LeftOutError(
-      'expected an answer in the words of the others',
-      `, got ${quote(given)}, which can mean one of them; --answers text says that it is a text`,
+    throw leftOut(
+      'an answer in the words of the others',
+      `${quote(given)}, which can mean one of them; --answers text says that it is a text`,
     )
-  if (!found && areStatements) throw new LeftOutError('expected true or false', `, got ${quote(given)}`)
+  if (!found && areStatements) throw leftOut('true or false', quote(given))
   return found && ({ ...found, kind: 'all', change: 'true and false added as options' } as const)
 }
 
@@ -132,7 +126,7 @@ function assertTyped(
   const areTexts =
     settings.answers === 'text' || (all.text + choices.text > 0 && all.place + choices.place === 0)
   if (kind !== undefined && hasOptionColumns && !areTexts && !(isChoice && choices.neither > 0))
-    throw new LeftOutError('expected options for a letter or a number', `, got none for ${quote(answer)}`)
+    throw leftOut('options for a letter or a number', `none for ${quote(answer)}`)
   return { answer, kind: 'none' }
 }
 
@@ -142,25 +136,24 @@ function resolve(question: CleanTexts, rules: AnswerRules): string {
   const { settings } = rules
   const counts = kind === 'choices' ? rules.choices : rules.all
   const { text, verdict, near, number } = reading
-  const ambiguous = (why: string) =>
-    new LeftOutError('expected an answer with one meaning', `, got ${quote(given)}, which ${why}`)
+  const ambiguous = (why: string) => leftOut('an answer with one meaning', `${quote(given)}, which ${why}`)
   if (verdict === 'neither' || (text === undefined && settings.answers === 'text'))
-    throw new LeftOutError(
-      'expected the correct answer among the options',
-      `, got ${quote(given)}${isOneText(question) ? SEPARATOR : ''}${number === 0 ? `; ${FROM}` : ''}${counts.place === 0 && counts.neither * 2 > counts.text && !mentionsOption(given, question.options) ? `; ${OPTIONS}` : ''}`,
+    throw leftOut(
+      'the correct answer among the options',
+      `${quote(given)}${isOneText(question) ? SEPARATOR : ''}${number === 0 ? `; ${FROM}` : ''}${counts.place === 0 && counts.neither * 2 > counts.text && !mentionsOption(given, question.options) ? `; ${OPTIONS}` : ''}`,
     )
   if (text !== undefined && (verdict === 'text' || settings.answers === 'text')) return text
   const isSaid = (settings.answers ?? (rules.areNumbers ? 'number' : undefined)) === reading.kind
   if (rules.isFirstMissing && text === undefined && !isSaid && settings.options === undefined)
-    throw new LeftOutError(
-      'expected columns of options from the first one on',
-      `, got ${quote(given)}, which can be the first option; ${OPTIONS}`,
+    throw leftOut(
+      'columns of options from the first one on',
+      `${quote(given)}, which can be the first option; ${OPTIONS}`,
     )
   const selected = selectAt(question, rules)
   if (text !== undefined && selected === text) return text
   if (isSaid && selected !== undefined) return selected
   if (selected === undefined && (verdict !== 'both' || (isSaid && reading.isCounted)))
-    throw new LeftOutError('expected the number of an option', `, got ${quote(given)}; ${FROM}`)
+    throw leftOut('the number of an option', `${quote(given)}; ${FROM}`)
   if (verdict === 'both' || selected === undefined) {
     if (counts.text > 0 && counts.place + counts.like === 0 && text !== undefined && !isSaid) return text
     throw ambiguous(`is an option and can be the place of another one; ${ANSWERS}`)

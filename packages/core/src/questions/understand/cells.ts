@@ -1,7 +1,7 @@
 // Reads the value of a cell or of a member of JSON: one text, or a list of options, whose members each tool names in its own way.
 import { quote } from '../../quote.ts'
 import { findTarget } from '../read/index.ts'
-import { LeftOutError } from './errors.ts'
+import { leftOut } from './errors.ts'
 import { isTruth, isVerdict, readTruthMark } from './truth.ts'
 
 /** An option of a source. */
@@ -191,20 +191,14 @@ function findDoubtfulText(
 }
 
 const createTextError = (name: string, got: string) =>
-  new LeftOutError(`expected a text or a list of texts in ${quote(name)}`, `, got ${got}`)
+  leftOut(`a text or a list of texts in ${quote(name)}`, got)
 
 const createRivalError = (what: string, about: string, members: readonly string[]) =>
-  new LeftOutError(
-    `expected options with one ${what} in ${quote(about)}`,
-    `, got the members ${members.map(quote).join(' and ')}`,
-  )
+  leftOut(`options with one ${what} in ${quote(about)}`, `the members ${members.map(quote).join(' and ')}`)
 
 function assertDifferent(options: readonly SourceOption[], name: string): void {
   const labels = options.flatMap(({ label }) => label ?? [])
   const repeated = labels.find((label, index) => labels.indexOf(label) < index)
   if (repeated !== undefined)
-    throw new LeftOutError(
-      `expected different labels of options in ${quote(name)}`,
-      `, got ${quote(repeated)} again`,
-    )
+    throw leftOut(`different labels of options in ${quote(name)}`, `${quote(repeated)} again`)
 }

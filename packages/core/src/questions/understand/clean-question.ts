@@ -8,7 +8,7 @@ import { findAnswer } from './answers.ts'
 import type { SourceOption } from './cells.ts'
 import { assertNotCorrected } from './corrections.ts'
 import { type Decodings, decodeEntities } from './entities.ts'
-import { LeftOutError } from './errors.ts'
+import { leftOut } from './errors.ts'
 import { readInlineLabels } from './inline-labels.ts'
 import { DECIMAL_COMMA, type FirstNumber, type Reading, readAnswer } from './reading.ts'
 import type { RawQuestion } from './records.ts'
@@ -75,11 +75,7 @@ function assertDifferent(raw: readonly SourceOption[], cleaned: readonly SourceO
     const first = cleaned.findIndex((other) => other.text === text)
     return first < index && raw[first]?.text.trim() !== raw[index]?.text.trim()
   })
-  if (equal)
-    throw new LeftOutError(
-      'expected options that differ without HTML entities',
-      `, got ${quote(equal.text)} again`,
-    )
+  if (equal) throw leftOut('options that differ without HTML entities', `${quote(equal.text)} again`)
 }
 
 const LETTERS_REMOVED = 'letters removed from options'
@@ -202,30 +198,29 @@ export interface CleanQuestion {
 export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuestion {
   const { number } = texts
   const question = rules.areNumbered ? texts.question.replace(NUMBER, '') : texts.question
-  if (question === '') throw new LeftOutError('expected a question', ', got an empty text')
+  if (question === '') throw leftOut('a question', 'an empty text')
   if (isBroken(question) || isBroken(texts.answer) || texts.options.some(({ text }) => isBroken(text)))
-    throw new LeftOutError('expected text', ', got bytes of another encoding (U+FFFD)')
+    throw leftOut('text', 'bytes of another encoding (U+FFFD)')
   const areNames = rules.areRarelyLettered && texts.options.some(({ canBeName }) => canBeName)
   const changes = areNames
     ? texts.changes.filter((change) => change !== LETTERS_REMOVED)
     : texts.changes.slice()
   const { answer: found, kind, change, options: added } = findAnswer(texts, rules)
   if (texts.options.some(({ text, isWrong }) => isWrong && text === found))
-    throw new LeftOutError('expected the right answer', `, got ${quote(found)}, which is marked as wrong`)
+    throw leftOut('the right answer', `${quote(found)}, which is marked as wrong`)
   const odd = texts.options.find(({ isOdd, text }) => isOdd && text !== found)
   if (odd)
-    throw new LeftOutError(
-      'expected no mark beside another option than the answer',
-      `, got ${quote(odd.text)} beside the answer ${quote(found)}`,
+    throw leftOut(
+      'no mark beside another option than the answer',
+      `${quote(odd.text)} beside the answer ${quote(found)}`,
     )
-  if (STRUCK.test(question))
-    throw new LeftOutError('expected a question that is not struck out', `, got ${quote(question)}`)
+  if (STRUCK.test(question)) throw leftOut('a question that is not struck out', quote(question))
   if (PICTURE.test(question) || (texts.options[0] && texts.options.every(({ text }) => PICTURE.test(text))))
-    throw new LeftOutError('expected a question without a picture', `, got ${quote(question)}`)
+    throw leftOut('a question without a picture', quote(question))
   const nameOf = ({ text, written }: CleanOption) => (areNames ? (written ?? text) : text)
   const named = areNames ? texts.options.find(({ text }) => text === found) : undefined
   const correct = named ? nameOf(named) : found
-  if (correct === '') throw new LeftOutError('expected a correct answer', ', got an empty text')
+  if (correct === '') throw leftOut('a correct answer', 'an empty text')
   const own = texts.options.find(({ text }) => text === found)?.explanation ?? ''
   // A text such as `Correct!` explains nothing.
   const explanation = texts.explanation || (own === '' || readVerdict(own.replace(/[.!]$/, '')) ? '' : own)
@@ -238,10 +233,7 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
   if (wrong.length < options.length) changes.push('the correct answer removed from the wrong answers')
   const twin = options.find((option) => isWrong(option) && isTwin(option, correct))
   if (twin !== undefined)
-    throw new LeftOutError(
-      'expected options with different texts',
-      `, got ${quote(correct)} and ${quote(twin)}`,
-    )
+    throw leftOut('options with different texts', `${quote(correct)} and ${quote(twin)}`)
   const id = cleanId(texts.id, changes)
   const clean: AnsweredQuestion = { id, question, correct_answer: correct }
   // Wrong answers have no order, so sorting them with the correct answer tells nothing about it.

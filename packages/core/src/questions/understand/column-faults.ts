@@ -1,9 +1,10 @@
 // Refuses tables in which a column is missing, or two columns contradict each other, and names the columns that can be meant.
 import leven from 'leven'
 import { quoteAll } from '../diagnostic.ts'
-import { foldName, NAMES, type Target } from '../read/index.ts'
+import { findMisspeltOption, findOptionLike, foldName, NAMES, type Target } from '../read/index.ts'
 import type { ColumnTarget } from './column-targets.ts'
-import { ImportError } from './errors.ts'
+import { ImportError, refusal } from './errors.ts'
+import type { MappedTable } from './one-row-each.ts'
 
 /**
  * @param hasOptions whether there are options, which can say themselves which one is correct
@@ -23,9 +24,9 @@ export function assertNoneMissing(
   const example = missing.map((target, nth) => `${found[nth] ?? '<column>'}=${target}`).join(',')
   const isUnmarked = hasOptions && missing.includes('correct_answer')
   const marks = isUnmarked ? ', or write * before the correct option of each question' : ''
-  throw new ImportError(
-    `expected a column for ${missing.join(' and ')}${near.length > 0 ? ` (is ${quoteAll(near)} misspelt?)` : ''}`,
-    `, got ${listNames(header)}; name it with --map "${example}"${marks}${near.length < missing.length ? remedy : ''}`,
+  throw refusal(
+    `a column for ${missing.join(' and ')}${near.length > 0 ? ` (is ${quoteAll(near)} misspelt?)` : ''}`,
+    `${listNames(header)}; name it with --map "${example}"${marks}${near.length < missing.length ? remedy : ''}`,
   )
 }
 
@@ -39,6 +40,28 @@ function findMisspelt(names: readonly string[], indexes: readonly number[], targ
   })
   const [nearest, next] = distances.toSorted((a, b) => a.distance - b.distance)
   return nearest && nearest.distance < (next?.distance ?? Infinity) ? nearest.index : -1
+}
+
+/**
+ * @throws ImportError when a column that is not used can have options: its name is misspelt, or is that of other options with another
+ * number
+ */
+export function assertNoneMisspelt({ header, columns }: MappedTable): void {
+  const { options, choices, wrong, unused, remarks } = columns
+  const used = [...options, ...choices, ...wrong].map(({ index }) => header[index] ?? '')
+  // A letter alone, such as `N`, has no name.
+  const isAlike = (name: string) =>
+    foldName(name).length > 2 && findOptionLike([name, ...used]).includes(name)
+  const targetOf = (name: string) =>
+    findMisspeltOption(name) ?? (isAlike(name) ? (options.length > 0 ? 'option' : 'choice') : undefined)
+  const found = unused.filter((name) => !remarks.includes(name) && targetOf(name))
+  if (found.length === 0) return
+  const map = (target: (name: string) => string | undefined) =>
+    found.map((name) => `${name}=${target(name)}`).join(',')
+  throw new ImportError(
+    `expected columns of options with known names (${found.length > 1 ? 'are' : 'is'} ${quoteAll(found)} misspelt?)`,
+    `; --map "${map(targetOf)}" says so, and --map "${map(() => 'ignore')}" that it means nothing`,
+  )
 }
 
 /** `Correct` can be the answer, or say of the answer in another column whether it is right. */
@@ -56,9 +79,9 @@ export function assertOneTable(header: readonly string[], names: readonly string
     return name !== '' && first < index && names.slice(first, index).includes('')
   })
   if (again < 0) return
-  throw new ImportError(
-    'expected one table',
-    `, got another one beside it, with the column ${JSON.stringify(header[again])} again; put it in a file of its own`,
+  throw refusal(
+    'one table',
+    `another one beside it, with the column ${JSON.stringify(header[again])} again; put it in a file of its own`,
   )
 }
 

@@ -2,7 +2,7 @@
 import { FROM_ZERO, findOptionLike, isNameOf, labelOf, type Target } from '../read/index.ts'
 import { assertNoneMissing, assertOnce, assertOneTable, listNames } from './column-faults.ts'
 import { type ColumnSettings, type ColumnTarget, findTargets, findUnnamed } from './column-targets.ts'
-import { ImportError } from './errors.ts'
+import { ImportError, refusal } from './errors.ts'
 import { isTruth, isVerdict } from './truth.ts'
 
 /** A column of one option. */
@@ -135,6 +135,10 @@ export function mapColumns(header: readonly string[], settings: ColumnSettings) 
   }
 }
 
+/** Whether columns can have the correct answer among others. */
+export const haveOptions = ({ options, choices, single }: ColumnMap) =>
+  options.length + choices.length > 0 || single.options !== undefined
+
 /** Whether a cell names a picture, or says that the question has one. */
 const isPicture = (value: unknown) =>
   isTruth(value ?? '') !== false && !/^(?:\W*|n\/?a|none|null)$/i.test(String(value))
@@ -151,10 +155,7 @@ function labelColumns(
     const other = columns.find((column) => column.index < index && column.label === label)
     if (label === undefined || !other) continue
     const shown = [other.index, index].map((column) => JSON.stringify(header[column])).join(' and ')
-    throw new ImportError(
-      'expected options with different letters or numbers',
-      `, got ${shown}; rename one of them`,
-    )
+    throw refusal('options with different letters or numbers', `${shown}; rename one of them`)
   }
   const isLabelled = columns.every(({ label }) => label !== undefined)
   return columns.map(({ index, label }) => (isLabelled && label !== undefined ? { index, label } : { index }))

@@ -2,7 +2,7 @@
 import { quote } from '../../quote.ts'
 import { findTarget, isNameOf } from '../read/index.ts'
 import type { CleanTexts } from './clean-question.ts'
-import { LeftOutError } from './errors.ts'
+import { leftOut } from './errors.ts'
 import { loosen, readAnswer } from './reading.ts'
 import { isTruth, isVerdict, RIGHT_WORD, readVerdict } from './truth.ts'
 
@@ -94,10 +94,7 @@ export function assertNotCorrected(question: CleanTexts, correct: string): void 
   const isMeant = kind === 'none' || explanation.length < verdict.length + 3
   const isWrong = isTruth(correct) === undefined && [...notes, isMeant ? explanation : ''].some(saysWrong)
   if (said.includes(loosen(correct)) || (said.length === 0 && !isWrong)) return
-  throw new LeftOutError(
-    'expected the right answer',
-    `, got ${quote(correct)} with ${quote(note || explanation)}`,
-  )
+  throw leftOut('the right answer', `${quote(correct)} with ${quote(note || explanation)}`)
 }
 
 /** Whether a text is said to a player, as `Wrong, it is Paris`, or of the answer. */

@@ -1,6 +1,6 @@
 // Reads CSV from any tool as a table: separated by commas, semicolons, tabs or bars, with quotes that are not always closed.
 import { countKnownColumns, readRecords, withoutBom } from '../read/index.ts'
-import { ImportError, LeftOutError } from './errors.ts'
+import { ImportError, type LeftOutError, leftOut, refusal } from './errors.ts'
 import { type HeaderSettings, splitHeader } from './header.ts'
 import type { TableRecord } from './records.ts'
 import type { Table } from './table.ts'
@@ -35,10 +35,7 @@ export async function readCsvTable(bytes: Uint8Array, settings: HeaderSettings):
     const unclosed = await readUpToUnclosed(rest, separator, records, dropped)
     if (unclosed === undefined) break
     if (quotes === MAX_UNCLOSED_QUOTES)
-      throw new ImportError(
-        `expected at most ${MAX_UNCLOSED_QUOTES} quotes that are not closed`,
-        ', got more',
-      )
+      throw refusal(`at most ${MAX_UNCLOSED_QUOTES} quotes that are not closed`, 'more')
     dropped.push({ number: unclosed, error: createUnclosedError() })
     rest = skipLines(rest, unclosed + 1)
   }
@@ -112,8 +109,7 @@ function startsWithRow(value: string, separator: string, width: number): boolean
   return LINE_END.test(value) && (value.split(/\r\n|\n|\r/, 1)[0] ?? '').split(separator).length >= width
 }
 
-const createUnclosedError = () =>
-  new LeftOutError('expected a closing quote on the line', ', got none before the next row')
+const createUnclosedError = () => leftOut('a closing quote on the line', 'none before the next row')
 
 const LF = 0x0a
 const CR = 0x0d

@@ -3,23 +3,23 @@ import { quote } from '../../quote.ts'
 import { foldName, isNameOf, readPlace } from '../read/index.ts'
 import type { AnswerSettings } from './answer-rules.ts'
 import type { CleanTexts } from './clean-question.ts'
-import type { ColumnMap } from './columns.ts'
-import { ImportError } from './errors.ts'
+import { type ColumnMap, haveOptions } from './columns.ts'
+import { refusal } from './errors.ts'
 import { loosen } from './reading.ts'
 import type { TableRecord } from './records.ts'
 import { isTruth, readVerdict } from './truth.ts'
 
 /** A kind of answers that are none. When all answers of a file are of the kind, the file is refused. */
 interface Doubt {
-  /** So many answers can be of the kind by chance. */
-  readonly chance: number
+  /** So many answers can be of the kind by chance. Default: 0 */
+  readonly chance?: number
   readonly isOfKind: (question: CleanTexts, number: number, values: TableRecord['values']) => boolean
   /** Whether what was found is enough, besides the number of the answers. */
   readonly isEnough?: () => boolean
   readonly got: string
   readonly remedy: string
-  /** What a person says to have such answers read. */
-  readonly isSaid: boolean
+  /** Whether a person has said what such answers are. Default: whether they are said to be texts */
+  readonly isSaid?: boolean
 }
 
 const TICK = /^[✓✔☑✅✗✘☒☐❌]\ufe0f?$/u
@@ -30,12 +30,10 @@ function listDoubts({ answers, options }: AnswerSettings, columns: ColumnMap): r
   const names = new Set(columns.unused.map(foldName))
   return [
     {
-      chance: 0,
       isOfKind: ({ kind, answer }) => kind === 'none' && names.has(foldName(answer)),
       got: 'that are names of columns',
       remedy:
         '--map "<column>=option" says for each that it has an option, or --map "<column>=ignore" that it means nothing',
-      isSaid: answers === 'text',
     },
     ...[
       { chance: 0, sign: TICK },
@@ -47,15 +45,12 @@ function listDoubts({ answers, options }: AnswerSettings, columns: ColumnMap): r
       got: 'that are marks',
       remedy:
         '--answers text says that they are texts, and --map "<column>=is_correct" that they mark the right answers',
-      isSaid: answers === 'text',
     })),
     {
-      chance: 0,
       isOfKind: ({ kind, question, reading }) =>
         kind === 'none' && reading.kind === 'letter' && /^\d{1,3}[.)]?$/.test(question),
       got: 'beside numbers in place of questions, as in a key',
       remedy: '--answers text says that they are texts',
-      isSaid: answers === 'text',
     },
     {
       chance: 1,
@@ -65,7 +60,6 @@ function listDoubts({ answers, options }: AnswerSettings, columns: ColumnMap): r
       got: 'of options that are letters',
       remedy:
         '--map "<column>=ignore" leaves out the letters, and --map "<column>=option" names each column of an option',
-      isSaid: answers === 'text',
     },
     {
       chance: 1,
@@ -94,11 +88,9 @@ function listDoubts({ answers, options }: AnswerSettings, columns: ColumnMap): r
       isSaid: options === 'wrong',
     },
     {
-      chance: 0,
       isOfKind: ({ kind, answer }) => columns.areParts && kind === 'none' && NUMBER.test(answer),
       got: 'that can be how many players were right',
       remedy: '--answers text says that they are answers',
-      isSaid: answers === 'text',
     },
   ]
 }
@@ -113,7 +105,7 @@ const SCORE = /^(?:[01]?[.,]\d+|[01](?:[.,]\d+)?\s*\/\s*1|\d{1,3}\s?%)$/
 function listPlayers(header: readonly string[], columns: ColumnMap): readonly Doubt[] {
   const { single, unused, areIndexes, statementName } = columns
   if (areIndexes || statementName !== undefined || single.is_correct !== undefined) return []
-  const hasOptions = columns.options.length + columns.choices.length > 0 || single.options !== undefined
+  const hasOptions = haveOptions(columns)
   const marks = header[single.correct_answer ?? -1]
   const others = [...header.entries()].filter(([, name]) => unused.includes(name))
   const rank = (name: string) => Number(isNameOf(name, 'player'))
@@ -124,7 +116,6 @@ function listPlayers(header: readonly string[], columns: ColumnMap): readonly Do
     const texts = new Set<string>()
     let hasFalse = false
     return {
-      chance: 0,
       isOfKind({ kind, answer, options, reading }, _number, values) {
         const text = String(values[index] ?? '').trim()
         const truth = isTruth(answer)
@@ -148,7 +139,7 @@ function listPlayers(header: readonly string[], columns: ColumnMap): readonly Do
 /** Collects the answers of a file, one after the other. */
 export function createDoubts(settings: AnswerSettings, header: readonly string[], columns: ColumnMap) {
   let doubts = [...listDoubts(settings, columns), ...listPlayers(header, columns)].filter(
-    ({ isSaid }) => !isSaid,
+    ({ isSaid = settings.answers === 'text' }) => !isSaid,
   )
   let count = 0
   let example = ''
@@ -160,11 +151,11 @@ export function createDoubts(settings: AnswerSettings, header: readonly string[]
     },
     /** @throws ImportError when all answers are of one kind */
     assertNone(): void {
-      const doubt = doubts.find(({ chance, isEnough }) => count > chance && isEnough?.() !== false)
+      const doubt = doubts.find(({ chance = 0, isEnough }) => count > chance && isEnough?.() !== false)
       if (!doubt) return
-      throw new ImportError(
-        'expected the answers of the questions',
-        `, got answers such as ${quote(example)} ${doubt.got}; ${doubt.remedy}`,
+      throw refusal(
+        'the answers of the questions',
+        `answers such as ${quote(example)} ${doubt.got}; ${doubt.remedy}`,
       )
     },
   }

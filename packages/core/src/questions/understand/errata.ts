@@ -1,6 +1,6 @@
 // Finds corrections beside the questions of a file, such as `Errata: question 1 is A`. A file with one is refused.
 import { quote } from '../../quote.ts'
-import { ImportError } from './errors.ts'
+import { refusal } from './errors.ts'
 
 /** The length of a line that can have several options, or correct an answer. */
 export const MAX_LINE_LENGTH = 2_000
@@ -22,7 +22,7 @@ function assertNotGiven(lines: readonly string[]): void {
   const first = lines.findIndex((line) => /^\W*(?:q|question)?\W{0,3}\d{1,3}\W/i.test(line))
   const found = lines.slice(0, Math.max(first, 0)).find((line) => GIVEN.test(line))
   if (found !== undefined && !lines.some((line) => /\b(?:correct|right) answer/i.test(line)))
-    throw new ImportError('expected answers that are right', `, got the title ${quote(found.trim())}`)
+    throw refusal('answers that are right', `the title ${quote(found.trim())}`)
 }
 
 /** The title of corrections with the numbers of questions, and one in a sentence. */
@@ -54,8 +54,5 @@ export function assertNoErrata(text: string, isAnswer?: (line: string) => boolea
     return isSentence || (title !== undefined && isCorrected(at, below))
   })
   if (found === undefined) return
-  throw new ImportError(
-    'expected one answer for each question',
-    `, got the correction ${quote(found.trim())}`,
-  )
+  throw refusal('one answer for each question', `the correction ${quote(found.trim())}`)
 }

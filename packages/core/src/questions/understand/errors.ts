@@ -22,3 +22,11 @@ export class LeftOutError extends UnreadError {
 export class ImportError extends UnreadError {
   override readonly name = 'ImportError'
 }
+
+/** Why a question is left out: `expected <expected>, got <got>`. */
+export const leftOut = (expected: string, got: string) =>
+  new LeftOutError(`expected ${expected}`, `, got ${got}`)
+
+/** Why a table, or a file, is refused: `expected <expected>, got <got>`. */
+export const refusal = (expected: string, got: string) =>
+  new ImportError(`expected ${expected}`, `, got ${got}`)

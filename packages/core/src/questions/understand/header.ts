@@ -2,7 +2,7 @@
 import { countKnownColumns, MAX_COLUMNS, readPlace, type Target } from '../read/index.ts'
 import { mapColumns } from './columns.ts'
 import { assertNoErrata } from './errata.ts'
-import { ImportError } from './errors.ts'
+import { ImportError, refusal } from './errors.ts'
 import { isFilled, type TableRecord } from './records.ts'
 import type { Table } from './table.ts'
 
@@ -33,10 +33,10 @@ export function splitHeader(
   separator = '',
 ): Table {
   const [first] = records
-  if (!first) throw new ImportError('expected a header line', ', got an empty file')
+  if (!first) throw refusal('a header line', 'an empty file')
   assertNoErrata(records.flatMap(loneTextOf).join('\n'))
   const width = Math.max(...records.slice(0, MAX_TITLE_RECORDS).map(({ values }) => values.length))
-  if (width > MAX_COLUMNS) throw new ImportError(`expected at most ${MAX_COLUMNS} columns`, `, got ${width}`)
+  if (width > MAX_COLUMNS) throw refusal(`at most ${MAX_COLUMNS} columns`, `${width}`)
   if (settings.hasHeader === false)
     return {
       header: first.values.map((_, index) => `${index + 1}`),

@@ -1,7 +1,7 @@
 // Reads the letters and numbers that options are written with, such as `A) Rome` and `B) Paris`.
 import { quote } from '../../quote.ts'
 import type { CleanOption } from './clean-question.ts'
-import { LeftOutError } from './errors.ts'
+import { leftOut } from './errors.ts'
 import { nextLabel } from './labelled-options.ts'
 
 const MARK = /^[([]?\s*(?:([a-tа-зα-θ])|(\d\d?))\s*(?:[)\]]\s*|[.:]\s+|[-–]\s+|=\s*(?=\p{L}{2}))(?=\S)/iu
@@ -55,10 +55,7 @@ export function readInlineLabels(plain: readonly CleanOption[], answer: string):
     const expected = isOfKind ? option.label : nextLabel(first, at)
     const isOther = option.label === undefined ? marks.every(isInitial) && !areInOrder : expected !== label
     if (isOther)
-      throw new LeftOutError(
-        `expected the option ${quote(option.label ?? nextLabel(first, at))}`,
-        `, got ${quote(option.text)}`,
-      )
+      throw leftOut(`the option ${quote(option.label ?? nextLabel(first, at))}`, quote(option.text))
     const canBeName = marks.every(isInitial)
     return { ...option, label: option.label ?? label, text: rests[at] ?? '', written: option.text, canBeName }
   })

@@ -1,7 +1,7 @@
 // Splits the options of a cell, or behind a question, at their labels, as in `A) Rome B) Paris`.
 import { quote } from '../../quote.ts'
 import type { SourceOption } from './cells.ts'
-import { LeftOutError } from './errors.ts'
+import { leftOut } from './errors.ts'
 import { AND, cutSeparators, splitAt } from './separators.ts'
 
 /**
@@ -19,10 +19,7 @@ export function splitQuestion(
   if (goesOn) return undefined
   if (options && !/[?？]$/.test(text)) return { question: text.slice(0, start.index), options }
   if (/^\(?[a-t][).]*$/i.test(answer) && /(?:^|\s)\(?a[).]\s.*\s\(?b[).]\s/is.test(text))
-    throw new LeftOutError(
-      'expected options below the question, or in cells of their own',
-      `, got ${quote(text)}`,
-    )
+    throw leftOut('options below the question, or in cells of their own', quote(text))
   return undefined
 }
 
@@ -56,10 +53,7 @@ export function splitAtLabels(text: string, answer: string): SourceOption[] | un
     const areNames = start === 'a' && first[2] === '.' && areLabels.includes(false)
     if (areLabels[0] === false || areNames) return undefined
     const advice = sign && `; --separator ${JSON.stringify(sign)} says that they have none`
-    throw new LeftOutError(
-      'expected options with labels that follow each other',
-      `, got ${quote(text)}${advice ?? ''}`,
-    )
+    throw leftOut('options with labels that follow each other', `${quote(text)}${advice ?? ''}`)
   }
   const options = same.map((mark, index) => ({
     text: text

@@ -1,18 +1,9 @@
 // Finds the options of answers that are letters or numbers in a column without a known name, such as `endings`.
 import { quote } from '../../quote.ts'
-import { quoteAll } from '../diagnostic.ts'
-import {
-  findMisspeltOption,
-  findOptionLike,
-  foldName,
-  isNameOf,
-  type Place,
-  readPlace,
-  selectsOption,
-} from '../read/index.ts'
+import { isNameOf, type Place, readPlace, selectsOption } from '../read/index.ts'
 import { readCell, type SourceOption } from './cells.ts'
 import type { ColumnMap } from './columns.ts'
-import { ImportError, LeftOutError } from './errors.ts'
+import { LeftOutError, refusal } from './errors.ts'
 import type { MappedTable } from './one-row-each.ts'
 import { isFilled } from './records.ts'
 import { splitCell } from './split-cell.ts'
@@ -91,9 +82,9 @@ export function findListColumn<T extends MappedTable>(table: T, separator: strin
   // One number can be an answer, beside a list of other things.
   const isCertain = letters > 0 || places > 1
   if (!isCertain || others.length > 0 || first.fits < places || first.doubtful > 0)
-    throw new ImportError(
-      'expected columns of options beside answers that are letters or numbers',
-      `, got ${found.map(({ name }) => JSON.stringify(name)).join(' and ')}, which may have them; --map "${first.name}=options" says so, and --map "${first.name}=ignore" that it means nothing`,
+    throw refusal(
+      'columns of options beside answers that are letters or numbers',
+      `${found.map(({ name }) => JSON.stringify(name)).join(' and ')}, which may have them; --map "${first.name}=options" says so, and --map "${first.name}=ignore" that it means nothing`,
     )
   return { ...table, columns: withOptions(columns, first) }
 }
@@ -111,28 +102,6 @@ export function findSeveral<T extends MappedTable>(table: T): T {
   return lists.length * 2 > cells.length
     ? { ...table, columns: { ...columns, areWrongSeveral: true } }
     : table
-}
-
-/**
- * @throws ImportError when a column that is not used can have options: its name is misspelt, or is that of other options with another
- * number
- */
-export function assertNoneMisspelt({ header, columns }: MappedTable): void {
-  const { options, choices, wrong, unused, remarks } = columns
-  const used = [...options, ...choices, ...wrong].map(({ index }) => header[index] ?? '')
-  // A letter alone, such as `N`, has no name.
-  const isAlike = (name: string) =>
-    foldName(name).length > 2 && findOptionLike([name, ...used]).includes(name)
-  const targetOf = (name: string) =>
-    findMisspeltOption(name) ?? (isAlike(name) ? (options.length > 0 ? 'option' : 'choice') : undefined)
-  const found = unused.filter((name) => !remarks.includes(name) && targetOf(name))
-  if (found.length === 0) return
-  const map = (target: (name: string) => string | undefined) =>
-    found.map((name) => `${name}=${target(name)}`).join(',')
-  throw new ImportError(
-    `expected columns of options with known names (${found.length > 1 ? 'are' : 'is'} ${quoteAll(found)} misspelt?)`,
-    `; --map "${map(targetOf)}" says so, and --map "${map(() => 'ignore')}" that it means nothing`,
-  )
 }
 
 /** @throws ImportError when a column that is not used has a list for most questions, which have no other options */
@@ -153,9 +122,9 @@ export function assertNoneLost(table: MappedTable, separator: string | undefined
   })
   // Beside places, the lists are compared with them above.
   if (!lost || [...answers].every(readPlace)) return
-  throw new ImportError(
-    'expected questions with options, or no column of lists beside them',
-    `, got the lists of ${quote(lost.name)}; --map "${lost.name}=wrong_answers" or --map "${lost.name}=options" says what they are, and --map "${lost.name}=ignore" that they mean nothing`,
+  throw refusal(
+    'questions with options, or no column of lists beside them',
+    `the lists of ${quote(lost.name)}; --map "${lost.name}=wrong_answers" or --map "${lost.name}=options" says what they are, and --map "${lost.name}=ignore" that they mean nothing`,
   )
 }
 

@@ -2,7 +2,7 @@
 import { quote } from '../../quote.ts'
 import { countKnownColumns, findTarget } from '../read/index.ts'
 import type { SourceOption } from './cells.ts'
-import { ImportError, LeftOutError } from './errors.ts'
+import { leftOut, refusal } from './errors.ts'
 import type { TableRecord } from './records.ts'
 
 /** The line below a header of Markdown, and notes such as `(max 120 characters)`. */
@@ -15,7 +15,7 @@ const TOTAL =
 export function assertNoHeader(question: string, answer: string, isHeader: boolean): void {
   const areNoTexts = NO_TEXTS.some((pattern) => pattern.test(question) && pattern.test(answer))
   if (isHeader || areNoTexts || TOTAL.test(question))
-    throw new LeftOutError('expected a question', ', got the header again, a note below it, or a total')
+    throw leftOut('a question', 'the header again, a note below it, or a total')
 }
 
 /** Sheets that were joined can have different columns. */
@@ -26,10 +26,7 @@ export function assertOneHeader({ number, values }: TableRecord, header: readonl
   if (!isTurned && countKnownColumns(names) < 3) return
   const targets = names.map(findTarget)
   if (targets.includes('question') && targets.includes('correct_answer'))
-    throw new ImportError(
-      'expected one header',
-      `, got another one in number ${number}; split the file there`,
-    )
+    throw refusal('one header', `another one in number ${number}; split the file there`)
 }
 
 /** What a spreadsheet program shows for a formula without a result. */
@@ -46,9 +43,9 @@ const MISSING = new RegExp(
 
 export function assertAnswer(answer: string, options: readonly SourceOption[]): void {
   if (MISSING.test(answer) && !options.some(({ text }) => text.trim() === answer.trim()))
-    throw new LeftOutError('expected a correct answer', `, got ${quote(answer)}`)
+    throw leftOut('a correct answer', quote(answer))
 }
 
 export function assertNoSheetError(option: string): void {
-  if (SHEET_ERROR.test(option)) throw new LeftOutError('expected an option', `, got ${quote(option)}`)
+  if (SHEET_ERROR.test(option)) throw leftOut('an option', quote(option))
 }

@@ -1,18 +1,15 @@
 // Reads tables with one row per answer, such as `question,answer,is_correct`: the rows of a question become one record with options
 // that are marked. Read as one row per question, their wrong answers would be correct ones.
 import { foldName, isNameOf, readPlace, type Target } from '../read/index.ts'
-import type { ColumnMap } from './columns.ts'
-import { ImportError } from './errors.ts'
+import { type ColumnMap, haveOptions } from './columns.ts'
+import { refusal } from './errors.ts'
 import { isFilled, type TableRecord } from './records.ts'
+import type { Table } from './table.ts'
 import { isTruth, isVerdict, readVerdict } from './truth.ts'
 
 /** A table, and what its columns contain. */
-export interface MappedTable {
-  readonly header: readonly string[]
+export interface MappedTable extends Pick<Table, 'header' | 'records' | 'isUnnamed'> {
   readonly columns: ColumnMap
-  /** Whether the names of its columns are their numbers. */
-  readonly isUnnamed?: boolean
-  readonly records: Iterable<TableRecord>
 }
 
 /**
@@ -22,7 +19,7 @@ export interface MappedTable {
 export function groupAnswers(table: MappedTable, mapping: ReadonlyMap<string, Target>): MappedTable {
   const { header, columns, records } = table
   const { is_correct: mark, correct_answer: answer, question, ...single } = columns.single
-  const hasOptions = columns.options.length + columns.choices.length > 0 || single.options !== undefined
+  const hasOptions = haveOptions(columns)
   if (mark === undefined) {
     assertAllRight(table, hasOptions)
     assertNoPlayers(table)
@@ -54,11 +51,6 @@ export function groupAnswers(table: MappedTable, mapping: ReadonlyMap<string, Ta
   }
 }
 
-function hasRecord({ records }: MappedTable, isWanted: (values: TableRecord['values']) => boolean): boolean {
-  for (const { values } of records) if (isWanted(values)) return true
-  return false
-}
-
 /** Joins options in rows of their own, below a question in merged cells, to lists. A cell of one option then has several texts. */
 export function joinRows(table: MappedTable): MappedTable {
   const { single, lists, options, choices, wrong } = table.columns
@@ -68,7 +60,6 @@ export function joinRows(table: MappedTable): MappedTable {
     !isFilled(values[single.question ?? -1]) &&
     !isFilled(values[single.correct_answer ?? -1]) &&
     cells.some((index) => isFilled(values[index]))
-  if (!hasRecord(table, isBelow)) return table
   const records: TableRecord[] = []
   for (const record of table.records) {
     const above = records.at(-1)
@@ -143,9 +134,9 @@ function assertAllRight({ header, columns, records }: MappedTable, hasOptions: b
   })
   if (!mark) return
   const name = header[mark.index] ?? ''
-  throw new ImportError(
-    'expected only right answers',
-    `, got the column ${JSON.stringify(name)}, which may say whether an answer is right; ${mark.isWrong ? '' : `if a true value or a 1 means the right answer, --map "${name}=is_correct" says so, and `}--map "${name}=ignore" says that it means nothing`,
+  throw refusal(
+    'only right answers',
+    `the column ${JSON.stringify(name)}, which may say whether an answer is right; ${mark.isWrong ? '' : `if a true value or a 1 means the right answer, --map "${name}=is_correct" says so, and `}--map "${name}=ignore" says that it means nothing`,
   )
 }
 
@@ -166,9 +157,9 @@ function assertNoVerdicts(
     isDoubtful ||= mark !== '' && !areNumbers && isTruth(answer) === undefined
   }
   if (!isDoubtful) return
-  throw new ImportError(
-    'expected only right answers',
-    `, got the column ${JSON.stringify(name)}, which may say whether an answer is wrong; --map "${name}=wrong_answers" says that it has wrong answers, and --map "${name}=ignore" that it means nothing`,
+  throw refusal(
+    'only right answers',
+    `the column ${JSON.stringify(name)}, which may say whether an answer is wrong; --map "${name}=wrong_answers" says that it has wrong answers, and --map "${name}=ignore" that it means nothing`,
   )
 }
 
@@ -177,9 +168,9 @@ function assertNoPlayers({ header, columns: { single, unused } }: MappedTable): 
   const player = unused.find((name) => isNameOf(name, 'player'))
   const answer = header[single.correct_answer ?? -1] ?? ''
   if (player === undefined || !isNameOf(answer, 'anyAnswer')) return
-  throw new ImportError(
-    'expected the right answers',
-    `, got ${JSON.stringify(answer)} beside ${JSON.stringify(player)}, as if they were those of players; --map "${player}=ignore" says that they are right`,
+  throw refusal(
+    'the right answers',
+    `${JSON.stringify(answer)} beside ${JSON.stringify(player)}, as if they were those of players; --map "${player}=ignore" says that they are right`,
   )
 }
 
@@ -199,9 +190,9 @@ function assertNoKey({ header, columns: { unused }, records }: MappedTable): voi
     })
   const [key] = found
   if (key === undefined || unused.length < 3 || different.size < 2) return
-  throw new ImportError(
-    'expected columns of options beside letters or numbers',
-    `, got ${JSON.stringify(key)} with them; name the options with --map "<column>=option", and the answers with --map "${key}=correct_answer", or say that they mean nothing with --map "${key}=ignore"`,
+  throw refusal(
+    'columns of options beside letters or numbers',
+    `${JSON.stringify(key)} with them; name the options with --map "<column>=option", and the answers with --map "${key}=correct_answer", or say that they mean nothing with --map "${key}=ignore"`,
   )
 }
 

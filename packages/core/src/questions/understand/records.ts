@@ -4,7 +4,7 @@ import { foldName, MAX_CELL_LENGTH, readPlace } from '../read/index.ts'
 import { readCell, type SourceOption } from './cells.ts'
 import type { ColumnMap, OptionColumn } from './columns.ts'
 import { canCorrect } from './corrections.ts'
-import { LeftOutError } from './errors.ts'
+import { LeftOutError, leftOut } from './errors.ts'
 import { splitQuestion } from './labelled-options.ts'
 import { assertAnswer, assertNoHeader, assertNoSheetError, assertOneHeader } from './no-questions.ts'
 import { assertNoneTorn, splitCell } from './split-cell.ts'
@@ -88,7 +88,7 @@ export function createRecordReader(
     const name = header[index] ?? ''
     const { options } = readCell(value, name)
     if (options.length <= 1 || areSeveral) return options.map(({ text }) => text).join(', ')
-    throw new LeftOutError(`expected one text in ${quote(name)}`, `, got a list of ${options.length}`)
+    throw leftOut(`one text in ${quote(name)}`, `a list of ${options.length}`)
   }
 
   /** What is said about the answer in columns for notes, and what can correct it in others that are not used. */
@@ -106,9 +106,9 @@ export function createRecordReader(
   function assertInUse(values: Values): void {
     for (const { index, isWithdrawn, kind } of uses)
       if (isWithdrawn(values[index]))
-        throw new LeftOutError(
-          'expected a question that is in use',
-          `, got ${kind}${quote(String(values[index]))} below ${quote(header[index] ?? '')}; --map "${header[index]}=ignore" says that it means nothing`,
+        throw leftOut(
+          'a question that is in use',
+          `${kind}${quote(String(values[index]))} below ${quote(header[index] ?? '')}; --map "${header[index]}=ignore" says that it means nothing`,
         )
   }
 
@@ -140,10 +140,7 @@ export function createRecordReader(
     const areTorn = several !== parts[1] && answer.includes(',') && !A_NUMBER.test(answer)
     if (several !== parts[1]) assertNoneTorn(text, several, several === parts[2] ? answer : undefined)
     if (several.length > 2 && !areTorn) return several
-    throw new LeftOutError(
-      'expected wrong answers with one separator',
-      `, got ${quote(text)}; --separator says which one it is`,
-    )
+    throw leftOut('wrong answers with one separator', `${quote(text)}; --separator says which one it is`)
   }
 
   function readOptions(values: Values, answer: string): readonly [OptionsKind, readonly SourceOption[]] {
@@ -164,9 +161,9 @@ export function createRecordReader(
       ...optionsAt(values, wrong),
     ]
     if (others.some(({ isCut, text }) => isCut && text === answer.trim()))
-      throw new LeftOutError(
-        'expected wrong answers that differ from the correct one',
-        `, got ${quote(answer)} with a sign at its end`,
+      throw leftOut(
+        'wrong answers that differ from the correct one',
+        `${quote(answer)} with a sign at its end`,
       )
     if (others.length > 0) return ['wrong', others]
     const chosen = optionsAt(values, choices)
@@ -178,18 +175,18 @@ export function createRecordReader(
     if (!/^\s*\[\s*["']/.test(answer)) return answer
     const texts = splitCell({ options: [{ text: answer }], isList: false }, '', undefined)
     if (texts.length === 1) return texts[0]?.text ?? ''
-    throw new LeftOutError('expected one correct answer', `, got a list of ${texts.length}`)
+    throw leftOut('one correct answer', `a list of ${texts.length}`)
   }
 
   function assertOneAnswer(values: Values, answer: string): void {
     if (areSeveral && /[|;,\n]/.test(answer))
-      throw new LeftOutError(
-        'expected one correct answer',
-        `, got ${quote(answer)}; --map "${answerName}=correct_answer" says that it is one`,
+      throw leftOut(
+        'one correct answer',
+        `${quote(answer)}; --map "${answerName}=correct_answer" says that it is one`,
       )
     for (const index of moreAnswers) {
       const other = textAt(values, index)
-      if (isFilled(other)) throw new LeftOutError('expected one correct answer', `, got also ${quote(other)}`)
+      if (isFilled(other)) throw leftOut('one correct answer', `also ${quote(other)}`)
     }
   }
 
@@ -216,7 +213,7 @@ export function createRecordReader(
     assertNoHeader(text, answer, isName && answer.trim() === answerName)
     // Beside options, the answer can be that of a player, which is right or not.
     if (single.is_correct !== undefined && isTruth(values[single.is_correct]) !== true)
-      throw new LeftOutError('expected an answer that is said to be right', ', got another one')
+      throw leftOut('an answer that is said to be right', 'another one')
     if (!isSpaced(next)) assertNotShifted(text, values[next], answer)
     const [ownKind, ownOptions] = readOptions(values, answer)
     const split =

@@ -3,7 +3,7 @@ import { quote } from '../../quote.ts'
 import { findOptionLike, findTarget, foldName, foldNames, isNameOf, type Target } from '../read/index.ts'
 import type { CleanTexts } from './clean-question.ts'
 import type { ColumnMap } from './columns.ts'
-import { ImportError } from './errors.ts'
+import { refusal } from './errors.ts'
 import { loosen, readAnswer } from './reading.ts'
 import type { TableRecord } from './records.ts'
 import { isTruth } from './truth.ts'
@@ -141,9 +141,9 @@ export function createRivals(
       const { name, contradiction } = rival
       const own = header[single.correct_answer ?? -1]
       const other = isMapped || own === undefined ? '' : ` --map "${name}=correct_answer,${own}=ignore" or`
-      throw new ImportError(
-        'expected one column for correct_answer',
-        `, got also ${JSON.stringify(name)}, with ${contradiction}; choose with${other} --map "${name}=ignore"`,
+      throw refusal(
+        'one column for correct_answer',
+        `also ${JSON.stringify(name)}, with ${contradiction}; choose with${other} --map "${name}=ignore"`,
       )
     },
   }

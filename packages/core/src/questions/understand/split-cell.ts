@@ -2,7 +2,7 @@
 import { quote } from '../../quote.ts'
 import { readLiteral, readOptionList } from '../read/index.ts'
 import { type Cell, readCell, type SourceOption } from './cells.ts'
-import { LeftOutError } from './errors.ts'
+import { leftOut } from './errors.ts'
 import { splitAtLabels } from './labelled-options.ts'
 import { AND, hideGroups, splitAt } from './separators.ts'
 
@@ -58,10 +58,7 @@ function splitAtSigns(text: string, answer: string): readonly SourceOption[] {
   if (!rival) return first
   const [right, ...others] = [first, rival].filter(hasAnswer)
   if (right && others.length === 0) return right
-  throw new LeftOutError(
-    'expected options with one separator',
-    `, got ${quote(text)}; --separator says which one it is`,
-  )
+  throw leftOut('options with one separator', `${quote(text)}; --separator says which one it is`)
 }
 
 /** Removes the signs of a list when all parts have one. */
@@ -91,9 +88,9 @@ export function assertNoneTorn(text: string, parts: readonly SourceOption[], ans
   const arePairs =
     texts.length > 2 && texts.length % 2 === 0 && texts.every((part, at) => SECOND.test(part) === at % 2 > 0)
   if (!areDecimal && !arePairs && (ends === 0 || ends === texts.length)) return
-  throw new LeftOutError(
-    'expected options with one separator',
-    `, got ${quote(text)}, whose commas can be parts of ${areDecimal ? 'numbers' : 'options'}; --separator ", " or --separator "," says which ones separate options`,
+  throw leftOut(
+    'options with one separator',
+    `${quote(text)}, whose commas can be parts of ${areDecimal ? 'numbers' : 'options'}; --separator ", " or --separator "," says which ones separate options`,
   )
 }
 
@@ -132,5 +129,5 @@ function parseList(text: string): readonly SourceOption[] {
     const cell = readCell(value)
     if (cell.isList) return cell.options
   }
-  throw new LeftOutError("expected a list of options such as ['A', 'B']", ', got another text')
+  throw leftOut("a list of options such as ['A', 'B']", 'another text')
 }

@@ -4,11 +4,12 @@ import { type Acceptance, findRepeats, type Repeat } from './accept.ts'
 import { type AnswerSettings, createAnswerCounter } from './answer-rules.ts'
 import { createReadingNotes } from './answers.ts'
 import { type CleanQuestion, type CleanTexts, cleanQuestion, cleanTexts } from './clean-question.ts'
+import { assertNoneMisspelt } from './column-faults.ts'
 import type { ColumnSettings } from './column-targets.ts'
 import { type ColumnMap, mapColumns } from './columns.ts'
 import { countDecodings } from './entities.ts'
 import { ImportError, LeftOutError } from './errors.ts'
-import { assertNoneLost, assertNoneMisspelt, findListColumn, findSeveral } from './list-column.ts'
+import { assertNoneLost, findListColumn, findSeveral } from './list-column.ts'
 import { areOptionsMarked, readCertainMarks, readMarks } from './marked-options.ts'
 import { groupAnswers, joinRows } from './one-row-each.ts'
 import { createRecordReader, type TableRecord } from './records.ts'
@@ -16,18 +17,10 @@ import { createRivals } from './rivals.ts'
 import { joinTruthColumns } from './true-false.ts'
 
 /** A table of a source. */
-export interface Table {
+export interface Table extends Omit<ColumnSettings, 'mapping'> {
   readonly header: readonly string[]
   /** They can be iterated more than once. */
   readonly records: Iterable<TableRecord>
-  /** Whether the options say which one is correct, so that no column must. */
-  readonly isAnswered?: boolean
-  /** Whether the names of its columns are their numbers. */
-  readonly isUnnamed?: boolean
-  /** Whether its columns are members of JSON. */
-  readonly hasMembers?: boolean
-  /** What else to do about columns that are missing, as the end of a message. */
-  readonly remedy?: string
   /** Whether its format says which option is correct, so that a sign such as `*` is always a part of a text. */
   readonly hasNoMarks?: boolean
   /** Whether the answers are texts, and never letters or numbers of options. */

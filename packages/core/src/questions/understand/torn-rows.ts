@@ -2,7 +2,7 @@
 import { quote } from '../../quote.ts'
 import { readPlace } from '../read/index.ts'
 import type { SourceOption } from './cells.ts'
-import { LeftOutError } from './errors.ts'
+import { LeftOutError, leftOut } from './errors.ts'
 
 const createTornError = (expected: string, got: string) =>
   new LeftOutError(expected, `, got ${got}; a text that contains the separator needs quotes`)
@@ -20,9 +20,9 @@ export function assertNotShort(options: readonly SourceOption[]): void {
   const filled = options.filter(({ text }) => text.trim() !== '')
   const arePlaces = filled.map(({ text }) => readPlace(text) !== undefined)
   if (filled.length < 3 || arePlaces.indexOf(true) !== filled.length - 1) return
-  throw new LeftOutError(
-    'expected as many cells as in the header',
-    `, got fewer, and ${quote(filled.at(-1)?.text ?? '')} as the last option, which can be the answer`,
+  throw leftOut(
+    'as many cells as in the header',
+    `fewer, and ${quote(filled.at(-1)?.text ?? '')} as the last option, which can be the answer`,
   )
 }
 

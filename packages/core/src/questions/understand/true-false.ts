@@ -2,7 +2,7 @@
 // are that.
 import { quote } from '../../quote.ts'
 import { findTarget, foldCase, foldName, isNameOf, type Target } from '../read/index.ts'
-import { ImportError } from './errors.ts'
+import { refusal } from './errors.ts'
 import type { Table } from './table.ts'
 import { isTruth, PAIRS } from './truth.ts'
 
@@ -62,9 +62,9 @@ export function joinTruthColumns<T extends Table>(table: T, mapping: ReadonlyMap
   }
   if (unclear !== '') {
     const name = table.header[first] ?? ''
-    throw new ImportError(
-      'expected a column for correct_answer',
-      `, got ${quote(unclear)} below ${quote(name)}, which can be the answer, or say that the statement is false; --map "${name}=correct_answer" says that it is the answer`,
+    throw refusal(
+      'a column for correct_answer',
+      `${quote(unclear)} below ${quote(name)}, which can be the answer, or say that the statement is false; --map "${name}=correct_answer" says that it is the answer`,
     )
   }
   const join = <T>(cells: readonly T[], joined: T, nothing: T) =>

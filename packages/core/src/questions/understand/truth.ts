@@ -1,7 +1,7 @@
 // The words and signs that say whether an answer is right, in the languages whose spreadsheets and teachers write them.
 // The words are in words.json.
 import { quote } from '../../quote.ts'
-import { LeftOutError } from './errors.ts'
+import { leftOut } from './errors.ts'
 import words from './words.json' with { type: 'json' }
 
 const split = (lists: readonly string[]) => lists.flatMap((list) => list.split(/,\s+/))
@@ -31,7 +31,7 @@ export function isTruth(value: unknown): boolean | undefined {
 export function readTruthMark(value: unknown): boolean {
   const isMarked = isTruth(value)
   if (isMarked !== undefined) return isMarked
-  throw new LeftOutError('expected marks that are true or false', `, got ${quote(String(value))}`)
+  throw leftOut('marks that are true or false', quote(String(value)))
 }
 
 /** Words beside right, when an answer is right in part or wrong. */
