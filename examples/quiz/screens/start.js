@@ -30,7 +30,7 @@ export function showStart({ categories, problems, memory: { longestStreak, round
   ])
   if (round) {
     const link = Object.assign(part('resume-link'), { href: round.link })
-    link.textContent = `Continue your round (${round.answered} of ${round.total})`
+    link.textContent = `Continue: question ${Math.min(round.answered + 1, round.total)} of ${round.total}`
     part('resume').hidden = false
   }
   const form = /** @type {HTMLFormElement} */ (part('form'))

@@ -159,7 +159,7 @@ describe('the choice of a set', () => {
     await page.goBack()
     await page.locator('.feedback').waitFor()
     await page.getByRole('button', { name: 'Leave the quiz' }).click()
-    await page.getByRole('link', { name: 'Continue your round (1 of' }).click()
+    await page.getByRole('link', { name: 'Continue: question 2 of' }).click()
     await page.locator('.feedback').waitFor()
   })
 

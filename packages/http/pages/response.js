@@ -107,7 +107,9 @@ function completeResponse(system) {
     const [rows, setRows] = React.useState([])
     const [, href] = /<([^>]+)>; rel="help"/.exec(response.getIn(['headers', 'link'])) ?? []
     const body = response.get('body')?.toJS?.() ?? {}
-    const reason = response.get('status') !== 401 && (body.detail ?? body.error)
+    const [only, ...others] = listIssues(body)
+    const isNamed = body.errors === undefined && only && others.length === 0
+    const reason = response.get('status') !== 401 && (isNamed ? only.message : (body.detail ?? body.error))
     React.useEffect(() => {
       const operation = place.current.closest('.opblock')
       // Swagger UI replaces the button after this.

@@ -9,10 +9,16 @@ export function renderErrorPage(site: Site, { definition, detail }: ErrorRespons
     definition === HTTP_ERRORS.unknown_route
       ? ['This page does not exist', 'The address has a mistake, or the page has moved.']
       : [definition.title, detail]
-  const body = `<main class="page">
+  const [first] = site.links
+  const link = first
+    ? `\n<a class="button" href="${escapeHtml(root + first.href)}">${escapeHtml(first.text)}</a>`
+    : ''
+  const body = `<main class="page error">
 <h1>${escapeHtml(title)}</h1>
 <p class="lead">${escapeHtml(text)}</p>
-<p class="actions"><a class="button primary" href="${escapeHtml(root)}">To the front page</a></p>
+<p class="actions">
+<a class="button primary" href="${escapeHtml(root)}">To the front page</a>${link}
+</p>
 </main>`
   return renderHtmlPage(site, { title: `${title} · ${site.title}`, body }, '', root)
 }

@@ -265,6 +265,13 @@ describe('the body of a request', () => {
     assertProblem(await post(payload), definition)
   })
 
+  it('is rejected with the place where it is not JSON, or the member that it must not have', async () => {
+    const detailOf = async (payload: string) =>
+      assertProblem(await post(payload), HTTP_ERRORS.malformed_request).detail
+    expect(await detailOf('{"name":1,,}')).toMatch(/^expected a body in JSON: .*(?:,|position 10)/)
+    expect(await detailOf('{"__proto__":{}}')).toMatch(/^expected a body without the members __proto__ and/)
+  })
+
   it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded'])(
     'is rejected when it is %s',
     async (type) => {

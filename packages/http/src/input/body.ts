@@ -37,12 +37,25 @@ export function readJsonBodies(app: FastifyInstance): void {
       return done(error as AppError)
     }
     if (readsText) return done(null, json)
-    parseJson(request, json, done)
+    parseJson(request, json, (error, value) => (error ? done(explainJson(json)) : done(null, value)))
   })
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.body === undefined) request.body = request.routeOptions.config.readsText ? '' : {}
     done()
   })
+}
+
+/** Says where a body is not JSON, or that it has a member that no object may have. */
+function explainJson(json: string): AppError {
+  try {
+    JSON.parse(json)
+  } catch (error) {
+    return new AppError(HTTP_ERRORS.malformed_request, `expected a body in JSON: ${(error as Error).message}`)
+  }
+  return new AppError(
+    HTTP_ERRORS.malformed_request,
+    'expected a body without the members __proto__ and constructor',
+  )
 }
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/gi

@@ -102,10 +102,6 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ErrorDefinition, messa
   ],
   FST_ERR_MAX_PARAM_LENGTH: [HTTP_ERRORS.uri_too_long, 'a path segment exceeds the maximum length'],
   FST_ERR_CTP_BODY_TOO_LARGE: [HTTP_ERRORS.content_too_large, 'the body exceeds the maximum size'],
-  FST_ERR_CTP_INVALID_JSON_BODY: [
-    HTTP_ERRORS.malformed_request,
-    'expected a body in JSON, without members such as __proto__, got another text',
-  ],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     HTTP_ERRORS.unsupported_media_type,
     'expected a body with the content type application/json',
