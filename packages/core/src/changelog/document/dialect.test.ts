@@ -775,6 +775,16 @@ it.each([
   ['a name after a spaced colon', '0.2⏎ - a⏎⏎0.1 : First version⏎ - b⏎', '0.3'],
   ['a name after a bracket', '0.2⏎ - a⏎⏎0.1 (First one)⏎ - b⏎', '0.3'],
   ['its date and version above', ':Date: 2018-08-28⏎:Version: 0.3.0⏎⏎0.3.0⏎    * a⏎⏎0.2.1⏎    * b⏎', '0.4.0'],
+  [
+    'a person after its date',
+    'Ver 0.3 2019-01-07 Ada Lovelace⏎   a⏎Ver 0.2 2018-01-07 Bob Ross⏎   b⏎',
+    'Ver 0.4 2026-11-22',
+  ],
+  [
+    'a person after its name and date',
+    'v0.3 (2019-01-07) Ada Lovelace⏎- a⏎⏎v0.2 (2018-01-07) Bob Ross⏎- b⏎',
+    'v0.4 (2026-11-22)',
+  ],
   ['its version above', 'Log⏎:Version: 0.3.0⏎⏎0.3.0⏎    * a⏎⏎0.2.1⏎    * b⏎', '0.4.0'],
 ])('a version that is a line of text can have %s', (_name, text, next) => {
   expect(release(update(text))).toContain(`\n${next}\n`)
@@ -783,6 +793,7 @@ it.each([
 it.each([
   ['another version', ':Version: 0.4.0⏎⏎0.3.0⏎    * a⏎⏎0.2.1⏎    * b⏎', 'line 3'],
   ['a longer version', ':Version: 0.3.0.1⏎⏎0.3.0⏎    * a⏎⏎0.2.1⏎    * b⏎', 'line 3'],
+  ['a version with words', '0.3 - Ada Lovelace⏎   a⏎⏎0.2.2⏎   b⏎⏎0.2.1⏎   c⏎', 'line 1'],
   ['a series', 'version 1.25.xx (2019)⏎+ a⏎⏎version 1.0.0: (2013-03-29)⏎+ b⏎', 'line 1'],
   ['another series', '1.25.x⏎+ a⏎⏎1.0.0⏎+ b⏎⏎## c⏎', 'line 1'],
 ])('%s above versions that are lines of text is not understood', (_name, text, line) => {

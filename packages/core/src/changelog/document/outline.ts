@@ -218,10 +218,7 @@ function findVersions(read: readonly ReadHeading[], levels: ReadonlySet<number>)
   return { versions: [...versions], chapters }
 }
 
-/**
- * Whether the newest version of a file is its last one: the versions ascend, and no Unreleased heading is above them. One version
- * ascends when an Unreleased heading without a version is below it.
- */
+/** Whether the versions ascend, with no Unreleased heading above them. Below a single version, there must be one. */
 function findsNewestLast(read: readonly ReadHeading[], released: readonly ReadVersion[]): boolean {
   const first = released[0]
   if (!first) return false

@@ -179,9 +179,13 @@ const MAX_OTHER_WORDS = 4
 const BESIDE =
   /(?:\t| {2,})(?=\p{L}).*$|(?:by\s)?(?:\p{Lu}[\p{L}.'’-]*\s){1,4}<[^<>\s]+@[^<>\s]+>|(?<=\s)(?:\p{Lu}\.\s?){1,3}\p{Lu}\p{Ll}[\p{L}'’-]*$|(?<=^\s*-[\s-]*)[A-Za-z]{3,9}$/su
 
+/** The name of a person after the date. */
+const PERSON = /(?<=-[)\]]?\s)\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u
+
 /** Counts the words after a version, besides links and a date. Infinity when no space or punctuation is between them. */
 function countWords(rest: string, date: FoundDate | undefined): number {
-  const others = withoutTargets(date ? rest.replace(date.text, '-') : withoutDatePlaceholder(rest))
+  const undated = date ? rest.replace(date.text, '-').replace(PERSON, '') : withoutDatePlaceholder(rest)
+  const others = withoutTargets(undated)
     .replaceAll(TIME, '')
     .replace(BESIDE, '')
     // Some links of reStructuredText are words such as `site__`. A name in brackets, a commit and the version before say no more.

@@ -81,7 +81,10 @@ export function updateLinks(
     const last = lastBodyLine(document, section.heading.lastLine + 1, section.endLine)
     splices.push(insertAfter(document, last, ['', added(neighbour)]))
   } else if (neighbour) {
-    splices.push(insertDefinition(document, neighbour, isAscending ? 'after' : 'before', added(neighbour)))
+    // The definition of the newest version can have a wrong label.
+    const first = document.definitions.find(({ label: one }) => !newest && versionIn(one)) ?? neighbour
+    const [place, position] = isAscending ? [neighbour, 'after' as const] : [first, 'before' as const]
+    splices.push(insertDefinition(document, place, position, added(neighbour)))
   }
   return { splices, unreleased: [] }
 }

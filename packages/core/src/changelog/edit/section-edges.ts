@@ -81,10 +81,7 @@ export function lineAboveVersion(document: ChangelogDocument, heading: number): 
   return line
 }
 
-/**
- * What a comment marks: the place below which new versions are inserted, such as `<!-- insert new versions below -->`, or the
- * start of the released versions, such as `<!-- Released section -->`.
- */
+/** What a comment marks: the place below which new versions are inserted, or the start of the released versions. */
 export function readMarker(comment: string): 'start' | 'released' | undefined {
   if (/\breleased\b|\bend\b/i.test(comment)) return 'released'
   return /\b(?:start|begin|insert(?:ion)?|next|new|unreleased|below)\b/i.test(comment) ? 'start' : undefined

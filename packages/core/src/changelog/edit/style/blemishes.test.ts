@@ -438,3 +438,12 @@ describe('a form of dates that only the newest version has', () => {
     expect(release(logOf(['29-01-2022', ...iso.slice(0, 3)]))).toContain('## 1.10.0 (21-11-2026)\n')
   })
 })
+
+it.each(['0.7.0', '0.6.1'])('a new link is above that of the newest version with the label %s', (label) => {
+  const link = (name: string, from: string, to: string) =>
+    `[v${name}]: https://a.b/compare/v${from}...v${to}\n`
+  const links =
+    link(label, '0.7.0', '0.7.1') + link('0.7.0', '0.6.1', '0.7.0') + link('0.6.1', '0.6.0', '0.6.1')
+  const log = ['0.7.1', '0.7.0', '0.6.1'].map((one) => `## [v${one}]\n\n- a\n\n`).join('')
+  expect(release(`## Unreleased\n\n- x\n\n${log}${links}`)).toContain(link('0.8.0', '0.7.1', '0.8.0') + links)
+})

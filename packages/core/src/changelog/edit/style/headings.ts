@@ -113,10 +113,8 @@ function underlineLength(document: ChangelogDocument, text: string, level: numbe
   const all = releasesNewestFirst(document).flatMap((one) => [one, ...one.categories])
   const height = extra === undefined ? 1 : 2
   const isLike = (one: Heading) => one.level === level && one.lastLine === one.firstLine + height
-  const models = all
-    .map(({ heading }) => heading)
-    .filter(isLike)
-    .slice(0, 2)
+  const headings = all.map(({ heading }) => heading)
+  const models = headings.filter(isLike).slice(0, 2)
   const lengthOf = ({ lastLine }: Heading) => textAt(document, lastLine).trim().length
   const [fixed = 0, ...others] = models.map(lengthOf)
   const texts = models.map((one) => [...one.text].length)
