@@ -1,15 +1,15 @@
 // Finds what the answers of a file are, from all of its questions and from what a person says.
 import { quote } from '../../quote.ts'
-import { findOptionLike, readPlace } from '../read/index.ts'
 import type { CleanTexts } from './clean-question.ts'
 import { type ColumnMap, haveOptions, type OptionColumn } from './columns.ts'
 import { createDoubts } from './doubts.ts'
 import { ImportError, refusal } from './errors.ts'
+import { addNumber, assertFrom, createNumbers, findFrom } from './first-number.ts'
 import { mentionsOption } from './mentions.ts'
-import { type FirstNumber, findTruth, isNumbered, isUnclearPlace, type PlaceKind } from './reading.ts'
+import type { FirstNumber, PlaceKind } from './reading.ts'
 import type { TableRecord } from './records.ts'
 import { createStatementFinder } from './true-false.ts'
-import { isTruth, isVerdict } from './truth.ts'
+import { addTyped, assertNoMarks, assertNoOptions, createTyped } from './typed-answers.ts'
 
 /** What a person says about the answers of a file. */
 export interface AnswerSettings {
@@ -144,121 +144,6 @@ function addCounts(counts: Counts, question: CleanTexts): void {
   if (verdict === 'place' && kind !== undefined) counts.places[kind] += 1
 }
 
-/** The answers that are numbers and say something about what numbers count from. */
-const createNumbers = () => ({
-  /** How many are counted, and are no label of an option. */
-  counted: 0,
-  zeros: 0,
-  /** How many are the number of the last option, counted from 1. */
-  lasts: 0,
-  /** How probable it is that numbers from 1 have so many others than that of the last option. */
-  chance: 1,
-  /** Whether all are 0 and 1 although each question has more options: truth values, which may say whether players were right. */
-  isTruth: true,
-  areDoubtful: false,
-})
-
-type Numbers = ReturnType<typeof createNumbers>
-
-/** A truth value or the text of an option says nothing about what numbers count from. */
-function addNumber(numbers: Numbers, question: CleanTexts, columns: ColumnMap): void {
-  const { number, verdict, isCounted } = question.reading
-  const isPlace = number !== undefined && verdict !== 'text' && verdict !== 'both'
-  if (!isPlace || findTruth(question, number) !== undefined) return
-  if (isDoubtful(question, columns)) numbers.areDoubtful = true
-  if (!isCounted || (verdict === 'neither' && number !== 0)) return
-  const lastNumber = question.options.findLastIndex(({ text }) => text !== '') + 1
-  numbers.counted += 1
-  if (number === 0) numbers.zeros += 1
-  if (number > 1 || lastNumber < 3) numbers.isTruth = false
-  if (number === lastNumber) numbers.lasts += 1
-  if (number !== 0) numbers.chance *= 1 - 1 / lastNumber
-}
-
-/** The answers without options. */
-const createTyped = () => ({
-  answered: 0,
-  /** How many rows without an answer have an option in place of a question, such as `A) Rome`. */
-  rowsBelow: 0,
-  places: 0,
-  /** How many of these are one letter. */
-  letters: 0,
-  /** How many are words such as `yes`, and such as `correct`. */
-  truths: 0,
-  verdicts: 0,
-  /** How many rows have a question and no answer. */
-  unanswered: 0,
-  first: '',
-  /** The first one that looks like a letter or a number of an option. */
-  example: '',
-})
-
-type TypedAnswers = ReturnType<typeof createTyped>
-
-function addTyped(typed: TypedAnswers, answer: string): void {
-  typed.answered += 1
-  typed.first ||= answer
-  if (isTruth(answer) !== undefined) typed.truths += 1
-  if (isVerdict(answer)) typed.verdicts += 1
-  if (!readPlace(answer) && !isUnclearPlace(answer, []) && !/^[([]?[a-t][).:\]]\s/i.test(answer)) return
-  typed.places += 1
-  if (/^[a-h]$/i.test(answer)) typed.letters += 1
-  typed.example ||= answer
-}
-
-/** Words such as `correct` in all rows, or such as `yes` below questions without an answer, are about options in rows of their own. */
-function assertNoMarks(typed: TypedAnswers, areStatements: boolean): void {
-  const { answered, truths, verdicts, unanswered, first } = typed
-  const areBelow = unanswered > 0 && truths === answered
-  const areMarks = answered > 1 && verdicts === answered && !areStatements
-  if (answered === 0 || (!areBelow && !areMarks)) return
-  throw refusal(
-    'the answers of the questions',
-    `answers such as ${quote(first)}, as if the rows were options; --answers text says that they are answers`,
-  )
-}
-
-/** A file whose answers are letters or numbers has options somewhere. */
-function assertNoOptions(
-  { answered, places, letters, rowsBelow, example }: TypedAnswers,
-  { unused, hasUnnamed }: ColumnMap,
-): void {
-  if (rowsBelow > 0 && places > 0)
-    throw refusal(
-      'the options of a question in its row',
-      `the answer ${quote(example)}, and options in rows of their own`,
-    )
-  const optionLike = findOptionLike(unused)
-  // Letters are hardly ever texts. A column that is not known, or has no name, can have the options.
-  const areLetters = letters > 2 && letters * 2 > answered && (unused.length > 0 || hasUnnamed)
-  const areAll = areLetters || (places === answered && unused.length > 1)
-  if (places === 0 || (optionLike.length === 0 && !areAll)) return
-  const [name = '<column>'] = optionLike.length > 0 ? optionLike : unused
-  throw refusal(
-    'columns of options beside answers that are letters or numbers',
-    `the answer ${quote(example)} and no column with a known name; name each with --map "${name}=option", or say that it is none with --map "${name}=ignore"`,
-  )
-}
-
-/**
- * What numbers count from. The file must show it: the number of the last option and no 0, or enough zeros and no number of the last
- * option. A name such as `answer_index` says 0, but people name numbers from 1 like this too: several without enough zeros contradict it.
- */
-function findFrom(
-  { counted, zeros, lasts, chance, isTruth }: Numbers,
-  { areIndexes }: ColumnMap,
-  letters: number,
-): FirstNumber | undefined {
-  const isChance = zeros < MIN_ZEROS || chance > NO_CHANCE
-  const isStray = isChance && zeros * MIN_SHARE_OF_ZEROS < counted
-  if (areIndexes) return lasts > 0 || (isStray && counted >= MAX_WITHOUT_ZERO) ? undefined : 0
-  if (letters > 0) return undefined
-  if (zeros === 0) return lasts > 0 ? 1 : undefined
-  if (isTruth && counted >= MIN_TRUTHS) return undefined
-  const areFew = zeros < MIN_ZEROS || (chance > MAX_CHANCE && zeros * MAX_SHARE_OF_MISTAKES < counted)
-  return lasts === 0 && !areFew && !isStray ? 0 : undefined
-}
-
 /** @throws ImportError when no answer beside options is of the kind that a person says */
 function assertSaid(
   { answers, from }: AnswerSettings,
@@ -285,44 +170,6 @@ function assertWrong(counts: readonly Counts[]): void {
       '--options wrong: expected options without the correct answer',
       `, got ${found} with it`,
     )
-}
-
-/** @throws ImportError when the numbers of a file contradict what a person says about them */
-function assertFrom({ zeros, lasts }: Numbers, from: FirstNumber | undefined): void {
-  if (from === 0 && lasts > zeros)
-    throw new ImportError(
-      '--from 0: expected numbers below the number of options',
-      `, got ${lasts} that are equal to it`,
-    )
-  if (from === 1 && zeros > lasts)
-    throw new ImportError('--from 1: expected numbers from 1', `, got ${zeros} that are 0`)
-}
-
-/** So many indexes without a 0 can count from 1, whatever their name says. */
-const MAX_WITHOUT_ZERO = 2
-
-/** So many answers of a file with three options or more are not all 0 and 1 by chance. */
-const MIN_TRUTHS = 4
-
-/** A few zeros can be mistakes in numbers from 1 in a file that has not the number of the last option by chance. */
-const MIN_ZEROS = 2
-const MAX_CHANCE = 0.1
-
-/** Less than one in so many numbers can be a mistake. */
-const MAX_SHARE_OF_MISTAKES = 3
-
-/** A file of numbers from 1 never lacks the number of the last option in so many questions. */
-const NO_CHANCE = 1e-4
-
-/** One of so many numbers must be a 0. Fewer zeros can be mistakes in numbers from 1. */
-const MIN_SHARE_OF_ZEROS = 12
-
-/** A number that the labels of options do not have, but would have with the other first number; or an index beside labels from 1. */
-function isDoubtful({ options, reading: { number } }: CleanTexts, { areIndexes }: ColumnMap): boolean {
-  if (!isNumbered(options)) return false
-  const labels = options.map(({ label }) => Number(label))
-  const first = Math.min(...labels)
-  return (areIndexes && first !== 0) || number === (first === 0 ? Math.max(...labels) + 1 : first - 1)
 }
 
 /** Whether columns such as `option 2` and `option 3`, or `Option B` and `Option C`, have no first one. */

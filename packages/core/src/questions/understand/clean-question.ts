@@ -2,7 +2,15 @@
 import { quote } from '../../quote.ts'
 import { FACET_NAMES, MAX_FACET_LENGTH } from '../facets.ts'
 import type { AnsweredQuestion } from '../question.ts'
-import { findTarget } from '../read/index.ts'
+import {
+  alignPercents,
+  readFloat,
+  removeFrame,
+  removeMissing,
+  removePrefix,
+  removeShares,
+  SHARE,
+} from './additions.ts'
 import { type AnswerRules, NUMBER } from './answer-rules.ts'
 import { findAnswer } from './answers.ts'
 import type { SourceOption } from './cells.ts'
@@ -10,7 +18,8 @@ import { assertNotCorrected } from './corrections.ts'
 import { type Decodings, decodeEntities } from './entities.ts'
 import { leftOut } from './errors.ts'
 import { readInlineLabels } from './inline-labels.ts'
-import { DECIMAL_COMMA, type FirstNumber, type Reading, readAnswer } from './reading.ts'
+import { DECIMAL_COMMA } from './loose-text.ts'
+import { type FirstNumber, type Reading, readAnswer } from './reading.ts'
 import type { RawQuestion } from './records.ts'
 import { readVerdict } from './truth.ts'
 
@@ -79,84 +88,6 @@ function assertDifferent(raw: readonly SourceOption[], cleaned: readonly SourceO
 }
 
 const LETTERS_REMOVED = 'letters removed from options'
-
-/** Tools write a column of numbers with an empty cell as `1.0` and `2.0`. Beside options with decimals, it is a text. */
-function readFloat(answer: string, options: readonly CleanOption[]): string {
-  if (!/^\d\d?\.0$/.test(answer) || options.some(({ text }) => /\d[.,]\d/.test(text))) return answer
-  return answer.slice(0, -2)
-}
-
-/** The start of an answer such as `Answer: B` and `Correct answer - Paris`. The signs of Markdown around one are removed, too. */
-const PREFIX =
-  /^(?:the )?(?:(?:correct|right) )?(?:answer|ans|(?:richtige )?antwort|lösung|réponse|respuesta|resposta|risposta|antwoord|ответ)(?: is)?\s*[:=]\s*/i
-
-function removePrefix(answer: string, options: readonly CleanOption[]): string {
-  if (!/[:=*`]/.test(answer) || options.some(({ text }) => text === answer)) return answer
-  return answer.replace(PREFIX, '').replace(/^(\*\*|`(?=[a-t\d]`$))([^*`]+)\1$/i, '$2')
-}
-
-/** What stands around a question, and says nothing of it: its points or level. */
-const LEVEL =
-  '(?:easy|medium|moderate|hard|difficult|mcq|t\\s?/\\s?f|true\\s?/\\s?false|\\d+(?:[.,]\\d+)?\\s?(?:pts?|points?|marks?)\\.?)'
-const FRAME = [
-  new RegExp(`^(?:[([]${LEVEL}[)\\]][.:]?|t\\s?/\\s?f[.:)])\\s+`, 'i'),
-  new RegExp(`\\s{0,9}[([]${LEVEL}[)\\]]$`, 'i'),
-]
-/** The last line of a text when it is a name, such as `Options:`. */
-const LAST_NAME = /\n\s*\*{0,2}([^\n:：*]{2,30})\*{0,2}[:：]\*{0,2}$/
-
-function removeFrame(question: string, changes: string[]): string {
-  if (!/^[([*t]|[\])*:：]$/i.test(question)) return question
-  const isTitle = findTarget(LAST_NAME.exec(question)?.[1] ?? '') === 'options'
-  const untitled = isTitle ? question.replace(LAST_NAME, '').trimEnd() : question
-  const framed = FRAME.reduce((text, frame) => text.replace(frame, ''), untitled)
-  const plain = framed.replace(/^\*\*([^*]+)\*\*$/, '$1')
-  if (plain !== question) changes.push('points, levels and signs around questions removed')
-  return plain
-}
-
-/** How many players chose an option, behind the texts of all options of a question. */
-const SHARE = /(?<!\s)\s*[([](\d{1,3})(?:[.,]\d+)?\s?%[)\]]$/
-
-function removeShares(options: readonly CleanOption[], changes: string[]): readonly CleanOption[] {
-  const filled = options.filter(({ text }) => text !== '')
-  const total = filled.reduce((sum, { text }) => sum + Number(SHARE.exec(text)?.[1]), 0)
-  const texts = new Set(filled.map(({ text }) => text.replace(SHARE, '')))
-  const areShares =
-    filled.length > 2 &&
-    Math.abs(total - 100) < filled.length &&
-    texts.size === filled.length &&
-    !texts.has('')
-  if (!areShares) return options
-  changes.push('shares of players removed from options')
-  return options.map((option) => ({ ...option, text: option.text.replace(SHARE, '') }))
-}
-
-const PERCENT = /^(.*\d)(\s?)%$/s
-
-/** A spreadsheet shows `71%` beside texts such as `29 %`, which would give an answer away: the space of the only one is that of the others. */
-function alignPercents(options: readonly CleanOption[], answer: string, areWrong: boolean) {
-  const texts = [...options.map(({ text }) => text), ...(areWrong ? [answer] : [])]
-  if (texts.length < 3 || !texts[0]?.endsWith('%')) return [options, answer] as const
-  const spaces = texts.map((text) => PERCENT.exec(text)?.[2])
-  const odd = spaces.findIndex((space) => spaces.indexOf(space) === spaces.lastIndexOf(space))
-  const usual = spaces[odd === 0 ? 1 : 0]
-  if (odd < 0 || spaces.some((space, at) => space === undefined || (at !== odd && space !== usual)))
-    return [options, answer] as const
-  const text = (texts[odd] ?? '').replace(PERCENT, `$1${usual}%`)
-  const option = options[odd]
-  return option ? ([options.with(odd, { ...option, text }), answer] as const) : ([options, text] as const)
-}
-
-/** What tools write for an empty cell. Once in a question, it can be an option. */
-const MISSING = /^(?:nan|null|n\/a|#n\/a|undefined|[-–—]+|\(blank\)|\(?empty\)?)$/i
-
-function removeMissing(options: readonly CleanOption[]): readonly CleanOption[] {
-  if (!options.some(({ text }) => MISSING.test(text))) return options
-  const isMissing = ({ text }: CleanOption) =>
-    MISSING.test(text) && options.filter((other) => other.text === text).length > 1
-  return options.map((option) => (isMissing(option) ? { ...option, text: '' } : option))
-}
 
 /** A text without any of the characters that are cleaned is the usual one. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are cleaned

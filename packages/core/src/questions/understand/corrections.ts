@@ -3,7 +3,8 @@ import { quote } from '../../quote.ts'
 import { findTarget, isNameOf } from '../read/index.ts'
 import type { CleanTexts } from './clean-question.ts'
 import { leftOut } from './errors.ts'
-import { loosen, readAnswer } from './reading.ts'
+import { loosen } from './loose-text.ts'
+import { readAnswer } from './reading.ts'
 import { isTruth, isVerdict, RIGHT_WORD, readVerdict } from './truth.ts'
 
 const ANSWER = String.raw`(?:correct|right|actual|true|real) (?:answer|option|choice|one)|(?<=^)(?:${RIGHT_WORD})(?=\s?[:=])|(?<=^|the |final |so )answer|richtige (?:antwort|lösung)|bonne réponse|réponse (?:correcte|exacte|juste)|respuesta correcta|resposta (?:correta|certa)|risposta (?:corretta|giusta|esatta)|juiste antwoord|(?:правильный|верный) (?:ответ|вариант)`

@@ -5,7 +5,7 @@ import type { AnswerSettings } from './answer-rules.ts'
 import type { CleanTexts } from './clean-question.ts'
 import { type ColumnMap, haveOptions } from './columns.ts'
 import { refusal } from './errors.ts'
-import { loosen } from './reading.ts'
+import { loosen } from './loose-text.ts'
 import type { TableRecord } from './records.ts'
 import { isTruth, readVerdict } from './truth.ts'
 

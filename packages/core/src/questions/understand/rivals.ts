@@ -4,7 +4,8 @@ import { findOptionLike, findTarget, foldName, foldNames, isNameOf, type Target 
 import type { CleanTexts } from './clean-question.ts'
 import type { ColumnMap } from './columns.ts'
 import { refusal } from './errors.ts'
-import { loosen, readAnswer } from './reading.ts'
+import { loosen } from './loose-text.ts'
+import { readAnswer } from './reading.ts'
 import type { TableRecord } from './records.ts'
 import { isTruth } from './truth.ts'
 import words from './words.json' with { type: 'json' }

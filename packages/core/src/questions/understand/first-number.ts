@@ -1,0 +1,93 @@
+// Finds whether the answers of a file that are numbers count from 0 or from 1.
+import type { CleanTexts } from './clean-question.ts'
+import type { ColumnMap } from './columns.ts'
+import { ImportError } from './errors.ts'
+import { type FirstNumber, findTruth, isNumbered } from './reading.ts'
+
+/** The answers that are numbers and say something about what numbers count from. */
+export const createNumbers = () => ({
+  /** How many are counted, and are no label of an option. */
+  counted: 0,
+  zeros: 0,
+  /** How many are the number of the last option, counted from 1. */
+  lasts: 0,
+  /** How probable it is that numbers from 1 have so many others than that of the last option. */
+  chance: 1,
+  /** Whether all are 0 and 1 although each question has more options: truth values, which may say whether players were right. */
+  isTruth: true,
+  areDoubtful: false,
+})
+
+type Numbers = ReturnType<typeof createNumbers>
+
+/** A truth value or the text of an option says nothing about what numbers count from. */
+export function addNumber(numbers: Numbers, question: CleanTexts, columns: ColumnMap): void {
+  const { number, verdict, isCounted } = question.reading
+  const isPlace = number !== undefined && verdict !== 'text' && verdict !== 'both'
+  if (!isPlace || findTruth(question, number) !== undefined) return
+  if (isDoubtful(question, columns)) numbers.areDoubtful = true
+  if (!isCounted || (verdict === 'neither' && number !== 0)) return
+  const lastNumber = question.options.findLastIndex(({ text }) => text !== '') + 1
+  numbers.counted += 1
+  if (number === 0) numbers.zeros += 1
+  if (number > 1 || lastNumber < 3) numbers.isTruth = false
+  if (number === lastNumber) numbers.lasts += 1
+  if (number !== 0) numbers.chance *= 1 - 1 / lastNumber
+}
+
+/**
+ * What numbers count from. The file must show it: the number of the last option and no 0, or enough zeros and no number of the last
+ * option. A name such as `answer_index` says 0, but people name numbers from 1 like this too: several without enough zeros contradict it.
+ */
+export function findFrom(
+  { counted, zeros, lasts, chance, isTruth }: Numbers,
+  { areIndexes }: ColumnMap,
+  letters: number,
+): FirstNumber | undefined {
+  const isChance = zeros < MIN_ZEROS || chance > NO_CHANCE
+  const isStray = isChance && zeros * MIN_SHARE_OF_ZEROS < counted
+  if (areIndexes) return lasts > 0 || (isStray && counted >= MAX_WITHOUT_ZERO) ? undefined : 0
+  if (letters > 0) return undefined
+  if (zeros === 0) return lasts > 0 ? 1 : undefined
+  if (isTruth && counted >= MIN_TRUTHS) return undefined
+  const areFew = zeros < MIN_ZEROS || (chance > MAX_CHANCE && zeros * MAX_SHARE_OF_MISTAKES < counted)
+  return lasts === 0 && !areFew && !isStray ? 0 : undefined
+}
+
+/** @throws ImportError when the numbers of a file contradict what a person says about them */
+export function assertFrom({ zeros, lasts }: Numbers, from: FirstNumber | undefined): void {
+  if (from === 0 && lasts > zeros)
+    throw new ImportError(
+      '--from 0: expected numbers below the number of options',
+      `, got ${lasts} that are equal to it`,
+    )
+  if (from === 1 && zeros > lasts)
+    throw new ImportError('--from 1: expected numbers from 1', `, got ${zeros} that are 0`)
+}
+
+/** So many indexes without a 0 can count from 1, whatever their name says. */
+const MAX_WITHOUT_ZERO = 2
+
+/** So many answers of a file with three options or more are not all 0 and 1 by chance. */
+const MIN_TRUTHS = 4
+
+/** A few zeros can be mistakes in numbers from 1 in a file that has not the number of the last option by chance. */
+const MIN_ZEROS = 2
+const MAX_CHANCE = 0.1
+
+/** Less than one in so many numbers can be a mistake. */
+const MAX_SHARE_OF_MISTAKES = 3
+
+/** A file of numbers from 1 never lacks the number of the last option in so many questions. */
+const NO_CHANCE = 1e-4
+
+/** One of so many numbers must be a 0. Fewer zeros can be mistakes in numbers from 1. */
+const MIN_SHARE_OF_ZEROS = 12
+
+/** A number that the labels of options do not have, but would have with the other first number; or an index beside labels from 1. */
+function isDoubtful({ options, reading: { number } }: CleanTexts, { areIndexes }: ColumnMap): boolean {
+  if (!isNumbered(options)) return false
+  const labels = options.map(({ label }) => Number(label))
+  const first = Math.min(...labels)
+  return (areIndexes && first !== 0) || number === (first === 0 ? Math.max(...labels) + 1 : first - 1)
+}
