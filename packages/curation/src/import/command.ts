@@ -150,7 +150,7 @@ async function importFiles(args: Arguments, context: CommandContext): Promise<nu
   const [first] = files
   if (first === undefined) throw refusal('files of questions', 'an empty folder')
   if (files.length > 1 && args.to === undefined)
-    throw new ImportError('--to: expected the name of the dataset for several files', ', got none')
+    throw refusal('the name of the dataset for several files', 'none', '--to')
   const target = findDatasetPath(first, args.to, context.questionsDir)
   const accept = createDatasetAcceptance()
   const questions: AnsweredQuestion[] = []

@@ -1,6 +1,6 @@
 // A question of a list while its lines are read, and what it becomes at its end: a question with options, one with a typed answer, or
 // the reason why it is left out.
-import { foldCase, MAX_LINE_LENGTH, readMark, readPlace } from '@qb/core/questions'
+import { foldCase, MAX_LINE_LENGTH, nextLabel, readMark, readPlace } from '@qb/core/questions'
 import { selectOptions } from './list-answers.ts'
 import { INITIALS, labelsOf, type Option, readLabel } from './list-lines.ts'
 import { type Listed, type ListedQuestion, leaveOut } from './question-list.ts'
@@ -88,11 +88,10 @@ export function finishBlock(block: Block, areStatements: boolean, keyed?: string
     const areTruths = isStatement && /^(?:True|False)$/.test(typed)
     return finishTyped(about, typed, areTruths ? ['True', 'False'] : [typed, ...wrong])
   }
-  const labelOf = (place: number) =>
-    /^[01]$/.test(only?.letter ?? '')
-      ? `${place + Number(only?.letter)}`
-      : only?.letter && String.fromCharCode(65 + place)
-  const areInOrder = options.every(({ letter }, index) => letter === labelOf(index))
+  // Boxes have no letters.
+  const start = only?.letter ?? ''
+  const isInOrder = ({ letter }: Option, index: number) => letter === (start && nextLabel(start, index))
+  const areInOrder = ['', '0', '1', 'A'].includes(start) && options.every(isInOrder)
   if (isBroken || hideOptions(options) || !areInOrder || question === '' || options.length < 2)
     return { number, reason: EXPECTED_OPTIONS }
   const signed = options.filter((option) => (answer === undefined ? option.isMarked : option.isCertain))

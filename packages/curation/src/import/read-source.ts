@@ -4,7 +4,6 @@ import {
   count,
   countKnownColumns,
   type HeaderSettings,
-  ImportError,
   readCsvTable,
   refusal,
   splitHeader,
@@ -54,7 +53,7 @@ export async function readSource(bytes: Uint8Array, settings: ReadSettings): Pro
   const [, got] = OTHER_FILES.find(([sign]) => start.startsWith(sign)) ?? []
   if (got !== undefined) throw refusal('a text or a workbook of Excel (.xlsx)', `${got}`)
   if (start.startsWith(ZIP)) return readWorkbookSource(bytes, settings)
-  if (settings.sheet !== undefined) throw new ImportError('--sheet: expected a workbook', ', got a text')
+  if (settings.sheet !== undefined) throw refusal('a workbook', 'a text', '--sheet')
   const found = findEncoding(bytes, settings.encoding)
   const { encoding, isGuess } = found
   const source = await readTextSource(bytes, found, settings)

@@ -54,9 +54,10 @@ export function readWorkbook(bytes: Uint8Array, given: string | undefined, isFre
   }
   const wanted = sheets.filter(({ name, isHidden }) => (given === undefined ? !isHidden : name === given))
   if (wanted.length === 0)
-    throw new ImportError(
-      `--sheet: expected one of ${names.map((name) => JSON.stringify(name)).join(', ') || 'no sheets'}`,
-      `, got ${JSON.stringify(given)}`,
+    throw refusal(
+      `one of ${names.map((name) => JSON.stringify(name)).join(', ') || 'no sheets'}`,
+      `${JSON.stringify(given)}`,
+      '--sheet',
     )
   const [first] = wanted.slice(0, 1).flatMap(read)
   // The first sheet can be a title page, or say how to fill in another one.

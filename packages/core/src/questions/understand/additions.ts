@@ -2,8 +2,17 @@
 import { findTarget } from '../read/index.ts'
 import type { CleanOption } from './clean-question.ts'
 
+export function removeFromOptions(cleaned: readonly CleanOption[], changes: string[]) {
+  return removeMissing(cleaned[0]?.text.includes('%') ? removeShares(cleaned, changes) : cleaned)
+}
+
+/** @param areChanged whether something was removed from its options */
+export function removeFromAnswer(answer: string, options: readonly CleanOption[], areChanged: boolean) {
+  return readFloat(removePrefix(areChanged ? answer.replace(SHARE, '') : answer, options), options)
+}
+
 /** Tools write a column of numbers with an empty cell as `1.0` and `2.0`. Beside options with decimals, it is a text. */
-export function readFloat(answer: string, options: readonly CleanOption[]): string {
+function readFloat(answer: string, options: readonly CleanOption[]): string {
   if (!/^\d\d?\.0$/.test(answer) || options.some(({ text }) => /\d[.,]\d/.test(text))) return answer
   return answer.slice(0, -2)
 }
@@ -12,7 +21,7 @@ export function readFloat(answer: string, options: readonly CleanOption[]): stri
 const PREFIX =
   /^(?:the )?(?:(?:correct|right) )?(?:answer|ans|(?:richtige )?antwort|lösung|réponse|respuesta|resposta|risposta|antwoord|ответ)(?: is)?\s*[:=]\s*/i
 
-export function removePrefix(answer: string, options: readonly CleanOption[]): string {
+function removePrefix(answer: string, options: readonly CleanOption[]): string {
   if (!/[:=*`]/.test(answer) || options.some(({ text }) => text === answer)) return answer
   return answer.replace(PREFIX, '').replace(/^(\*\*|`(?=[a-t\d]`$))([^*`]+)\1$/i, '$2')
 }
@@ -38,9 +47,9 @@ export function removeFrame(question: string, changes: string[]): string {
 }
 
 /** How many players chose an option, behind the texts of all options of a question. */
-export const SHARE = /(?<!\s)\s*[([](\d{1,3})(?:[.,]\d+)?\s?%[)\]]$/
+const SHARE = /(?<!\s)\s*[([](\d{1,3})(?:[.,]\d+)?\s?%[)\]]$/
 
-export function removeShares(options: readonly CleanOption[], changes: string[]): readonly CleanOption[] {
+function removeShares(options: readonly CleanOption[], changes: string[]): readonly CleanOption[] {
   const filled = options.filter(({ text }) => text !== '')
   const total = filled.reduce((sum, { text }) => sum + Number(SHARE.exec(text)?.[1]), 0)
   const texts = new Set(filled.map(({ text }) => text.replace(SHARE, '')))
@@ -73,7 +82,7 @@ export function alignPercents(options: readonly CleanOption[], answer: string, a
 /** What tools write for an empty cell. Once in a question, it can be an option. */
 const MISSING = /^(?:nan|null|n\/a|#n\/a|undefined|[-–—]+|\(blank\)|\(?empty\)?)$/i
 
-export function removeMissing(options: readonly CleanOption[]): readonly CleanOption[] {
+function removeMissing(options: readonly CleanOption[]): readonly CleanOption[] {
   if (!options.some(({ text }) => MISSING.test(text))) return options
   const isMissing = ({ text }: CleanOption) =>
     MISSING.test(text) && options.filter((other) => other.text === text).length > 1

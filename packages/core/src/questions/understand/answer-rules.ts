@@ -3,7 +3,7 @@ import { quote } from '../../quote.ts'
 import type { CleanTexts } from './clean-question.ts'
 import { type ColumnMap, haveOptions, type OptionColumn } from './columns.ts'
 import { createDoubts } from './doubts.ts'
-import { ImportError, refusal } from './errors.ts'
+import { refusal } from './errors.ts'
 import { addNumber, assertFrom, createNumbers, findFrom } from './first-number.ts'
 import { mentionsOption } from './mentions.ts'
 import type { FirstNumber, PlaceKind } from './reading.ts'
@@ -156,20 +156,14 @@ function assertSaid(
   ] as const
   for (const [flag, kind = 'text'] of said)
     if (kind !== 'text' && !kinds.has(kind))
-      throw new ImportError(
-        `${flag}: expected answers that are ${kind}s of options`,
-        `, got answers such as ${quote(example)}`,
-      )
+      throw refusal(`answers that are ${kind}s of options`, `answers such as ${quote(example)}`, flag)
 }
 
 /** @throws ImportError when most answers are among the options that a person says are wrong */
 function assertWrong(counts: readonly Counts[]): void {
   const found = counts.reduce((sum, { text, both }) => sum + text + both, 0)
   if (found > counts.reduce((sum, { neither }) => sum + neither, 0))
-    throw new ImportError(
-      '--options wrong: expected options without the correct answer',
-      `, got ${found} with it`,
-    )
+    throw refusal('options without the correct answer', `${found} with it`, '--options wrong')
 }
 
 /** Whether columns such as `option 2` and `option 3`, or `Option B` and `Option C`, have no first one. */

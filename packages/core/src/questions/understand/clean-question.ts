@@ -2,15 +2,7 @@
 import { quote } from '../../quote.ts'
 import { FACET_NAMES, MAX_FACET_LENGTH } from '../facets.ts'
 import type { AnsweredQuestion } from '../question.ts'
-import {
-  alignPercents,
-  readFloat,
-  removeFrame,
-  removeMissing,
-  removePrefix,
-  removeShares,
-  SHARE,
-} from './additions.ts'
+import { alignPercents, removeFrame, removeFromAnswer, removeFromOptions } from './additions.ts'
 import { type AnswerRules, NUMBER } from './answer-rules.ts'
 import { findAnswer } from './answers.ts'
 import type { SourceOption } from './cells.ts'
@@ -54,10 +46,8 @@ export function cleanTexts(
   }
   const cleaned = raw.options.map(cleanOption)
   if (decodings > 0) assertDifferent(raw.options, cleaned)
-  const options = removeMissing(cleaned[0]?.text.includes('%') ? removeShares(cleaned, changes) : cleaned)
-  const written = clean(raw.answer)
-  const said = options === cleaned ? written : written.replace(SHARE, '')
-  const read = readFloat(removePrefix(said, options), options)
+  const options = removeFromOptions(cleaned, changes)
+  const read = removeFromAnswer(clean(raw.answer), options, options !== cleaned)
   const [unlabelled, answer] = alignPercents(readInlineLabels(options, read), read, raw.kind === 'wrong')
   if (unlabelled.some(({ written }) => written !== undefined)) changes.push(LETTERS_REMOVED)
   return {

@@ -11,7 +11,7 @@ import {
   type Target,
 } from '../read/index.ts'
 import { listNames } from './column-faults.ts'
-import { ImportError } from './errors.ts'
+import { refusal } from './errors.ts'
 import { isVerdict } from './truth.ts'
 
 /** What is known about columns besides their names. */
@@ -51,11 +51,8 @@ export function findTargets(
   for (const [name, target] of mapping) {
     const exact = header.indexOf(name)
     const index = exact >= 0 ? exact : names.indexOf(foldName(name))
-    if (index < 0)
-      throw new ImportError(
-        '--map: expected a column of the file',
-        `, got ${JSON.stringify(name)}; it has ${listNames(header)}`,
-      )
+    const got = `${JSON.stringify(name)}; it has ${listNames(header)}`
+    if (index < 0) throw refusal('a column of the file', got, '--map')
     targets.set(index, target)
   }
   for (const [index, target] of findVerdicts(header)) add(index, target)

@@ -2,7 +2,7 @@
 import { FROM_ZERO, findOptionLike, isNameOf, labelOf, type Target } from '../read/index.ts'
 import { assertNoneMissing, assertOnce, assertOneTable, listNames } from './column-faults.ts'
 import { type ColumnSettings, type ColumnTarget, findTargets, findUnnamed } from './column-targets.ts'
-import { ImportError, refusal } from './errors.ts'
+import { refusal } from './errors.ts'
 import { isTruth, isVerdict } from './truth.ts'
 
 /** A column of one option. */
@@ -63,11 +63,9 @@ export function mapColumns(header: readonly string[], settings: ColumnSettings) 
   const others = [...header.keys()].filter(
     (index) => !targets.has(index) && names[index] !== '' && !remarks.includes(header[index] ?? ''),
   )
-  if (columnsOf('option').length > 1 && [...mapping.values()].includes('choice'))
-    throw new ImportError(
-      '--map: expected options, or choices',
-      `, got choices beside ${listNames(columnsOf('option').map(({ index }) => header[index] ?? ''))}`,
-    )
+  const optionNames = columnsOf('option').map(({ index }) => header[index] ?? '')
+  if (optionNames.length > 1 && [...mapping.values()].includes('choice'))
+    throw refusal('options, or choices', `choices beside ${listNames(optionNames)}`, '--map')
   return {
     single,
     /** Columns such as `choice_1`: the wrong answers, as in a dataset, or all options, as in other sheets. */

@@ -27,6 +27,6 @@ export class ImportError extends UnreadError {
 export const leftOut = (expected: string, got: string) =>
   new LeftOutError(`expected ${expected}`, `, got ${got}`)
 
-/** Why a table, or a file, is refused: `expected <expected>, got <got>`. */
-export const refusal = (expected: string, got: string) =>
-  new ImportError(`expected ${expected}`, `, got ${got}`)
+/** Why a table, or a file, is refused: `expected <expected>, got <got>`, perhaps behind the argument that it contradicts. */
+export const refusal = (expected: string, got: string, argument?: string) =>
+  new ImportError(`${argument ? `${argument}: ` : ''}expected ${expected}`, `, got ${got}`)

@@ -1,7 +1,7 @@
 // Finds whether the answers of a file that are numbers count from 0 or from 1.
 import type { CleanTexts } from './clean-question.ts'
 import type { ColumnMap } from './columns.ts'
-import { ImportError } from './errors.ts'
+import { refusal } from './errors.ts'
 import { type FirstNumber, findTruth, isNumbered } from './reading.ts'
 
 /** The answers that are numbers and say something about what numbers count from. */
@@ -57,12 +57,8 @@ export function findFrom(
 /** @throws ImportError when the numbers of a file contradict what a person says about them */
 export function assertFrom({ zeros, lasts }: Numbers, from: FirstNumber | undefined): void {
   if (from === 0 && lasts > zeros)
-    throw new ImportError(
-      '--from 0: expected numbers below the number of options',
-      `, got ${lasts} that are equal to it`,
-    )
-  if (from === 1 && zeros > lasts)
-    throw new ImportError('--from 1: expected numbers from 1', `, got ${zeros} that are 0`)
+    throw refusal('numbers below the number of options', `${lasts} that are equal to it`, '--from 0')
+  if (from === 1 && zeros > lasts) throw refusal('numbers from 1', `${zeros} that are 0`, '--from 1')
 }
 
 /** So many indexes without a 0 can count from 1, whatever their name says. */

@@ -2,7 +2,6 @@
 import { quote } from '../../quote.ts'
 import { isNameOf, type Place, readPlace, selectsOption } from '../read/index.ts'
 import { readCell, type SourceOption } from './cells.ts'
-import type { ColumnMap } from './columns.ts'
 import { LeftOutError, refusal } from './errors.ts'
 import type { MappedTable } from './one-row-each.ts'
 import { isFilled } from './records.ts'
@@ -86,7 +85,16 @@ export function findListColumn<T extends MappedTable>(table: T, separator: strin
       'columns of options beside answers that are letters or numbers',
       `${found.map(({ name }) => JSON.stringify(name)).join(' and ')}, which may have them; --map "${first.name}=options" says so, and --map "${first.name}=ignore" that it means nothing`,
     )
-  return { ...table, columns: withOptions(columns, first) }
+  const { index, name } = first
+  return {
+    ...table,
+    columns: {
+      ...columns,
+      lists: [{ index, more: [] }],
+      single: { ...single, options: index },
+      unused: columns.unused.filter((other) => other !== name),
+    },
+  }
 }
 
 /** Where most cells of the wrong answers are lists, a comma in another one can separate them, too, whatever its name is. */
@@ -128,20 +136,17 @@ export function assertNoneLost(table: MappedTable, separator: string | undefined
   )
 }
 
-/** The columns that are not used, and can have lists of options. */
+/** The columns that are not used and can have lists of options, and how many of their cells do. */
 const createListColumns = ({ header, columns }: MappedTable) =>
   [...header.entries()]
     .filter(([, name]) => columns.unused.includes(name) && !isNameOf(name, 'otherList'))
-    .map(([index, name]) => createListColumn(index, name))
-
-/** A column that can have lists, and how many of its cells do. */
-function createListColumn(index: number, name: string) {
-  const texts: string[] = []
-  return { index, name, cells: 0, lists: 0, fits: 0, doubtful: 0, weak: 0, sizes: new Set<number>(), texts }
-}
+    .map(([index, name]) => {
+      const counts = { cells: 0, lists: 0, fits: 0, doubtful: 0, weak: 0 }
+      return { index, name, ...counts, sizes: new Set<number>(), texts: [] as string[] }
+    })
 
 function addCell(
-  column: ReturnType<typeof createListColumn>,
+  column: ReturnType<typeof createListColumns>[number],
   value: unknown,
   place: Place | undefined,
   separator: string | undefined,
@@ -156,16 +161,4 @@ function addCell(
   if (list.isWeak) column.weak += 1
   column.texts.push(...list.texts)
   if (place && selectsOption(place, list.texts)) column.fits += 1
-}
-
-function withOptions(
-  columns: ColumnMap,
-  { index, name }: { readonly index: number; readonly name: string },
-): ColumnMap {
-  return {
-    ...columns,
-    lists: [{ index, more: [] }],
-    single: { ...columns.single, options: index },
-    unused: columns.unused.filter((other) => other !== name),
-  }
 }
