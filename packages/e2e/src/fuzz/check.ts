@@ -77,6 +77,9 @@ function generalStatuses(
 
 function checkGeneral(document: ApiDocument, request: HttpRequest, response: FuzzResponse): string[] {
   if (response.status < 400) return response.status === 204 && response.body !== '' ? ['204 with a body'] : []
+  // A browser gets a page.
+  const isPage = request.headers.some(([name, value]) => name === 'accept' && value.includes('text/html'))
+  if (isPage && response.status === 404 && mediaTypeOf(response) === 'text/html') return []
   return [...checkContent(document.errorContent, request.method, response), ...checkStatusHeaders(response)]
 }
 

@@ -109,6 +109,14 @@ describe('an error response', () => {
     expect([program.status, program.contentType]).toEqual([status, 'application/problem+json; charset=utf-8'])
   })
 
+  it.each(['application/json, text/html', 'application/problem+json', 'text/html;q=0.5, */*'])(
+    'to an unknown path is no page with Accept: %s',
+    async (accept) => {
+      await start()
+      assertProblem(await get('/nothing', { accept }), HTTP_ERRORS.unknown_route)
+    },
+  )
+
   it('to an operation is no page in a browser', async () => {
     await start(new AppError(ERRORS.wrong, 'expected 1, got 2'))
     assertProblem(await get('/test', { accept: 'text/html' }), ERRORS.wrong)

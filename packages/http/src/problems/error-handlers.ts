@@ -1,11 +1,12 @@
 // Handles the errors of requests that reach Fastify, so that all error responses of a service have one
 // format. Errors of requests that do not reach Fastify are handled in connection-errors.ts.
 import type { IncomingMessage } from 'node:http'
-import { AppError } from '@qb/core/errors'
+import { AppError, type ErrorDefinition } from '@qb/core/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { findHeadError } from '../connection/request-head.ts'
 import { recordRequest } from '../lifecycle/drain.ts'
 import { REQUEST_ID_HEADER } from '../observability/log.ts'
+import { negotiate } from '../operation/conditional.ts'
 import { handleRawRequests } from './connection-errors.ts'
 import { type ErrorHandling, type ErrorResponse, renderResponse, toErrorResponse } from './error-response.ts'
 import { HTTP_ERRORS } from './http-errors.ts'
@@ -108,15 +109,20 @@ function sendError(
   if (isBodyUnread(request.raw)) reply.header('connection', 'close')
   const { status, headers, body } = renderResponse(error, response, handling)
   reply.code(status).headers(headers)
-  if (!isOfPage(request) || !/\btext\/html\b/.test(request.headers.accept ?? '')) return void reply.send(body)
+  if (!PAGE_ERRORS.includes(response.definition) || !showsPage(request)) return void reply.send(body)
   reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY)
   reply.send(handling.renderErrorPage(response))
 }
 
-/** Whether a request is for no operation: for a page, a file, or an unknown path. Browsers get a page then. */
-function isOfPage({ is404, routeOptions }: FastifyRequest): boolean {
-  return is404 || (routeOptions.schema as { hide?: boolean } | undefined)?.hide === true
+/** Whether a browser shows the error of a page, of a file or of an unknown path. Operations, and programs, get problem details. */
+function showsPage({ is404, method, raw, routeOptions }: FastifyRequest): boolean {
+  const isOfPage = is404 || (routeOptions.schema as { hide?: boolean } | undefined)?.hide === true
+  const isRead = method === 'GET' || method === 'HEAD'
+  return isOfPage && isRead && negotiate(raw, ['application/json', 'text/html']) === 'text/html'
 }
+
+/** The errors of people who type an address, or load a page too often. */
+const PAGE_ERRORS: readonly ErrorDefinition[] = [HTTP_ERRORS.unknown_route, HTTP_ERRORS.too_many_requests]
 
 /** The page of an error has no scripts, and loads nothing of other origins. */
 const PAGE_POLICY =
