@@ -122,9 +122,8 @@ const EXACT_NUMBER =
 function readAnswers(content: string): { text: string; share: number; feedback: string }[] | string {
   if (content === '') return 'an essay'
   const [, truth, , right = ''] = /^(T|TRUE|F|FALSE)\s*(?:#([^#]*))?(?:#([\s\S]*))?$/i.exec(content) ?? []
-  if (truth !== undefined) {
+  if (truth !== undefined)
     return listTruth(/^t/i.test(truth)).map((answer) => ({ ...answer, feedback: right }))
-  }
   if (content.startsWith('#')) {
     const [, first = '', last = first, feedback = ''] = EXACT_NUMBER.exec(content) ?? []
     const exact = /^-?\d+(?:\.\d+)?$/.test(first) ? first : String(Number(first))

@@ -154,11 +154,10 @@ function keepNumbers(text: string): string {
 /** Open Trivia DB can also encode strings as Base64 or as in a URL. Such a file would be imported as gibberish. */
 function assertDefaultEncoding(questions: readonly unknown[]): void {
   const texts = questions.filter((value): value is string => typeof value === 'string' && value !== '')
-  if (areEncoded(texts)) {
+  if (areEncoded(texts))
     throw new ImportError(
       'expected questions in the default encoding of Open Trivia DB, got Base64 or URL encoding; download the file without `encode`',
     )
-  }
 }
 
 /**

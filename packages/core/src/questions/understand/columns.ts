@@ -17,10 +17,7 @@ export interface OptionColumn {
 /** The columns of a source by target. */
 export type ColumnMap = ReturnType<typeof mapColumns>
 
-/**
- * Maps a header.
- * @throws ImportError when a column is missing or occurs twice, or `mapping` names no column
- */
+/** Maps a header. @throws ImportError when a column is missing or occurs twice, or `mapping` names no column */
 export function mapColumns(header: readonly string[], settings: ColumnSettings) {
   const { mapping, isAnswered = false, remedy = '', isUnnamed = false } = settings
   const { names, targets, marks, repeated, isSeveral } = findTargets(header, settings)
@@ -30,9 +27,9 @@ export function mapColumns(header: readonly string[], settings: ColumnSettings) 
       [...header.keys()].filter((index) => targets.get(index) === target),
       isUnnamed,
     ).map((column) => (marks.size > 0 ? { ...column, mark: marks.get(column.label ?? '') } : column))
-  // Of an answer and its place, the place must say the same.
   const answers = [...targets].flatMap(([index, target]) => (target === 'correct_answer' ? [index] : []))
   assertOneTable(header, names, answers[0] ?? -1)
+  // Of an answer and its place, the place must say the same.
   const places = answers.filter((index) => isNameOf(names[index] ?? '', 'place'))
   const place = answers.length === 2 && places.length === 1 ? places[0] : undefined
   if (place !== undefined) targets.delete(place)
@@ -46,11 +43,9 @@ export function mapColumns(header: readonly string[], settings: ColumnSettings) 
   const missing = (['question', 'correct_answer'] as const).filter(
     (target) => single[target] === undefined && !(hasMarks && target === 'correct_answer'),
   )
-  const all = [...columnsOf('option'), ...columnsOf('choice')]
-  assertNoneMissing(header, targets, missing, {
-    hasOptions: all.length > 1 || single.options !== undefined,
-    remedy,
-  })
+  const [options, choices] = [columnsOf('option'), columnsOf('choice')]
+  const hasOptions = options.length + choices.length > 1 || single.options !== undefined
+  assertNoneMissing(header, targets, missing, { hasOptions, remedy })
   const lists = [...targets].flatMap(([index, target]) =>
     target === 'options' ? [{ index, more: findUnnamed(names, index) }] : [],
   )
@@ -58,19 +53,19 @@ export function mapColumns(header: readonly string[], settings: ColumnSettings) 
   const [answerName = '', answerHeader = ''] = [names[answer], header[answer]]
   const unread = header.filter((name, index) => name !== '' && index !== place && !targets.has(index))
   // Columns such as `exp_a` beside A say something of one option each.
-  const labels = all.flatMap(({ label }) => label ?? [])
+  const labels = [...options, ...choices].flatMap(({ label }) => label ?? [])
   const remarks = findOptionLike(unread).filter((name) => labels.includes(labelOf(name) ?? '-'))
   const others = [...header.keys()].filter(
     (index) => !targets.has(index) && names[index] !== '' && !remarks.includes(header[index] ?? ''),
   )
-  const optionNames = columnsOf('option').map(({ index }) => header[index] ?? '')
+  const optionNames = options.map(({ index }) => header[index] ?? '')
   if (optionNames.length > 1 && [...mapping.values()].includes('choice'))
     throw refusal('options, or choices', `choices beside ${listNames(optionNames)}`, '--map')
   return {
     single,
     /** Columns such as `choice_1`: the wrong answers, as in a dataset, or all options, as in other sheets. */
-    choices: columnsOf('choice'),
-    options: columnsOf('option'),
+    choices,
+    options,
     /** Columns of all options, by precedence. A name above several columns is that of the first one; the others have none. */
     lists,
     /** Columns whose name says that they contain wrong answers. */

@@ -115,10 +115,8 @@ export function createRecordReader(
   function optionsAt(values: Values, columns: readonly OptionColumn[]): readonly SourceOption[] {
     if (columns.length === 0) return []
     const found = columns.map(({ index, label, mark }) => {
-      const text = textAt(values, index)
-      return mark === undefined
-        ? { text, label }
-        : { text, label, isMarked: readTruthMark(values[mark] ?? '') }
+      const option = { text: textAt(values, index), label }
+      return mark === undefined ? option : { ...option, isMarked: readTruthMark(values[mark] ?? '') }
     })
     return found.some(({ text }) => text.trim() !== '') ? found : []
   }
