@@ -2,7 +2,7 @@
 import { quote } from '../../quote.ts'
 import type { CleanOption } from './clean-question.ts'
 import { leftOut } from './errors.ts'
-import { nextLabel } from './labelled-options.ts'
+import { areParts, nextLabel } from './labelled-options.ts'
 
 const MARK = /^[([]?\s*(?:([a-tа-зα-θ])|(\d\d?))\s*(?:[)\]]\s*|[.:]\s+|[-–]\s+|=\s*(?=\p{L}{2}))(?=\S)/iu
 
@@ -36,6 +36,8 @@ export function readInlineLabels(plain: readonly CleanOption[], answer: string):
   const isNumbered = marks.some((mark) => mark?.[2] !== undefined)
   if (filled.length < 2 || !isComplete || new Set(rests).size < rests.length) return plain
   if (filled.some(({ text }) => text === answer) && (isNumbered || marks.some(hasDash))) return plain
+  const canBeParts = !marks.every((mark) => /[)\]]/.test(mark?.[0] ?? ''))
+  if (canBeParts && areParts(labels, rests, answer)) return plain
   // `C. elegans` and `A. Lincoln` are names, unless their letters follow each other, as in a file whose options have letters.
   const areInOrder = labels.every((label, index) => label === nextLabel(first, index))
   if (marks.every(isInitial) && !areInOrder && filled.some(({ text }) => text === answer)) return plain
@@ -45,8 +47,7 @@ export function readInlineLabels(plain: readonly CleanOption[], answer: string):
   if (areAlike && marks.every(hasDash)) return plain
   // `1. Mai` in a column A is a date.
   const areLettered = filled.every(({ label }) => /^[a-t]$/.test(label ?? ''))
-  const areDates = isNumbered && areLettered && marks.every((mark) => mark?.[0].trim().endsWith('.'))
-  if (areDates && !rests.includes(answer)) return plain
+  if (canBeParts && isNumbered && areLettered && !rests.includes(answer)) return plain
   return plain.map((option) => {
     const at = filled.indexOf(option)
     const label = labels[at]

@@ -1,8 +1,41 @@
 // Splits the options of a cell, or behind a question, at their labels, as in `A) Rome B) Paris`.
 import { quote } from '../../quote.ts'
+import { foldName, foldNames } from '../read/index.ts'
 import type { SourceOption } from './cells.ts'
 import { leftOut } from './errors.ts'
 import { AND, cutSeparators, splitAt } from './separators.ts'
+import words from './words.json' with { type: 'json' }
+
+const MONTHS = new Set(foldNames(words.months))
+
+/** The rest of a date or a ratio. Below each other, `1. 7` and `2. 9` are lines of a list. */
+const NUMBER_IN_LINE = /^\d+(?:\.(?:(?!\d)|\d{4})|\s?[:/])/
+
+/** A number or an initial at the start of an answer, as in `28. 10. 1918`, `1 : 2` and `M. Curie`. */
+const PART = /^(?:(\d\d?)\s?[.:]|(\p{Lu})\.)\s+(?=\S)/u
+
+/**
+ * Whether the numbers or letters before texts can be parts of them: of dates, ratios, ordinals and names, or because the answer has
+ * another one. The answer without its number shows that they are labels.
+ * @param number the start of a text that is a number behind a number
+ */
+export function areParts(
+  labels: readonly string[],
+  rests: readonly string[],
+  answer: string,
+  number = /^\d/,
+): boolean {
+  const isNumbered = /\d/.test(labels[0] ?? '')
+  if (rests.includes(answer) && !(isNumbered && /^\d\d?$/.test(answer))) return false
+  const mark = PART.exec(answer)
+  const own = (isNumbered ? mark?.[1] : mark?.[2])?.toLowerCase()
+  const rest = rests[labels.indexOf(own ?? '')]
+  if (own !== undefined && rest?.toLowerCase() !== answer.slice(mark?.[0].length).toLowerCase()) return true
+  if (!isNumbered) return false
+  const firsts = rests.map((text) => foldName(/^[^\s,;|/]*/.exec(text)?.[0] ?? ''))
+  const dates = rests.filter((text, index) => number.test(text) || MONTHS.has(firsts[index] ?? ''))
+  return dates.length * 2 > firsts.length || new Set(firsts).size < firsts.length
+}
 
 /**
  * Splits a question such as `Capital of France? A) Rome B) Paris` from its options.
@@ -32,6 +65,9 @@ const LABELLED_PART = /^[([]?(?:[a-t]|\d\d?)\s*[).:\]]\s*(?!\d)\S/i
 
 const ENDS_WITH_AND = new RegExp(String.raw`(?<=,)\s+(?:${AND})$`)
 
+/** A separator at the end of an option whose number stays. */
+const END_SIGN = /\s*[,;|/]$/
+
 /** Splits `A) Rome B) Paris` and `1. Rome, 2. Paris`. The labels follow each other from the first character on. */
 export function splitAtLabels(text: string, answer: string): SourceOption[] | undefined {
   const marks = [...text.matchAll(CELL_LABELS)]
@@ -41,25 +77,37 @@ export function splitAtLabels(text: string, answer: string): SourceOption[] | un
   const start = (first[1] ?? '').toLowerCase()
   if (!['a', '0', '1'].includes(start)) return undefined
   const labels = same.map(([, label = '']) => label.toLowerCase())
+  const textsFrom = (place: (mark: RegExpExecArray) => number) =>
+    same.map((mark, index) => text.slice(place(mark), same[index + 1]?.index).trim())
+  const rests = textsFrom((mark) => mark.index + mark[0].length)
+  const [list = [], sign] =
+    ['\n', '|', ';', ',']
+      .map((one) => [splitAt(text, one), one] as const)
+      .find(([parts]) => parts.length > 1) ?? []
+  const canBeParts = /[.:]/.test(first[2] ?? '')
+  const ends = rests.map((rest) => rest.replace(END_SIGN, ''))
+  const isLine = sign === '\n' && first[2] === '.'
+  const isWhole = canBeParts && areParts(labels, ends, answer, isLine ? NUMBER_IN_LINE : undefined)
   const isSequence = labels.every((label, index) => label === nextLabel(start, index))
   if (labels.length < 2) return undefined
+  const isPart = sign !== ',' && canBeParts && list.some((part) => part.text === answer)
+  if (isSequence && canBeParts && start !== 'a' && (isPart || rests.includes(''))) return undefined
+  if (isSequence && isWhole)
+    return textsFrom((mark) => mark.index).map((whole, index) => ({
+      text: index < same.length - 1 ? whole.replace(END_SIGN, '') : whole,
+      label: labels[index] ?? '',
+    }))
   if (!isSequence) {
-    const [list = [], sign] =
-      ['\n', '|', ';', ',']
-        .map((one) => [splitAt(text, one), one] as const)
-        .find(([parts]) => parts.length > 1) ?? []
     // A date such as `28. 10. 1918` and a scale such as `1 : 1 000` have no label. `A. Lincoln` beside another name is one.
     const areLabels = list.map((part) => LABELLED_PART.test(part.text))
+    const canBePlace = answer.length < 3
     const areNames = start === 'a' && first[2] === '.' && areLabels.includes(false)
-    if (areLabels[0] === false || areNames) return undefined
+    if (areLabels[0] === false || areNames || isPart || (isWhole && !canBePlace)) return undefined
     const advice = sign && `; --separator ${JSON.stringify(sign)} says that they have none`
     throw leftOut('options with labels that follow each other', `${quote(text)}${advice ?? ''}`)
   }
-  const options = same.map((mark, index) => ({
-    text: text
-      .slice(mark.index + mark[0].length, same[index + 1]?.index)
-      .trim()
-      .replace(index === same.length - 2 ? ENDS_WITH_AND : '', ''),
+  const options = rests.map((rest, index) => ({
+    text: rest.replace(index === same.length - 2 ? ENDS_WITH_AND : '', ''),
     label: labels[index] ?? '',
   }))
   return cutSeparators(options, answer)

@@ -121,14 +121,16 @@ export function createRecordReader(
     return found.some(({ text }) => text.trim() !== '') ? found : []
   }
 
-  function listAt(values: Values, index: number | undefined, answer: string): readonly SourceOption[] {
-    return index === undefined ? [] : splitCell(readCell(values[index], header[index]), answer, separator)
+  function listAt(values: Values, index: number | undefined, answer: string, correct = answer) {
+    return index === undefined
+      ? []
+      : splitCell(readCell(values[index], header[index]), answer, separator, correct)
   }
 
   /** Wrong answers in one cell. Two commas separate three of them; with one, nobody knows whether it separates two. */
   function wrongAt(values: Values, index: number | undefined, answer: string): readonly SourceOption[] {
     if (index === undefined) return []
-    const found = listAt(values, index, '')
+    const found = listAt(values, index, '', answer)
     const [{ text } = { text: '' }, ...others] = found
     const isOne = !read.areWrongSeveral || A_NUMBER.test(text.trim())
     if (others.length > 0 || separator !== undefined || isOne) return found

@@ -10,11 +10,13 @@ import { AND, hideGroups, splitAt } from './separators.ts'
  * Returns the options of a cell: a list, a text with a list or an object, a text with labels such as `A) Rome B) Paris`, or options
  * between separators. Commas and slashes are separators only when one of the parts is the answer, because an option can contain one.
  * Without a separator, the text is one option.
+ * @param correct the answer of the question when the options lack it
  */
 export function splitCell(
   cell: Cell,
   answer: string,
   separator: string | undefined,
+  correct = answer,
 ): readonly SourceOption[] {
   if (cell.isList) return cell.options
   const text = (cell.options[0]?.text ?? '').trim()
@@ -24,7 +26,7 @@ export function splitCell(
   if (separator !== undefined) return splitAt(text, separator, answer)
   const labelled = splitAtLabels(
     text.replace(/\s*[①-⑳]\s*/g, (sign) => ` ${sign.normalize('NFKC').trim()}) `).trim(),
-    answer,
+    correct.trim(),
   )
   if (labelled) return labelled
   return splitAtSigns(text, answer)
