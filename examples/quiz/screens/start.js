@@ -30,7 +30,9 @@ export function showStart({ categories, problems, memory: { longestStreak, round
   ])
   if (round) {
     const link = Object.assign(part('resume-link'), { href: round.link })
-    link.textContent = `Continue: question ${Math.min(round.answered + 1, round.total)} of ${round.total}`
+    const quiz = { categories: new URL(round.link).searchParams.getAll('category'), number: '' }
+    const title = formatLabel(nameSubjects(quiz, categories))
+    link.textContent = `Continue: ${title}, question ${Math.min(round.answered + 1, round.total)} of ${round.total}`
     part('resume').hidden = false
   }
   const form = /** @type {HTMLFormElement} */ (part('form'))

@@ -199,7 +199,7 @@ describe('the docs pages of the changelog service', () => {
     await operation.locator('textarea').fill('{"changes":')
     await operation.locator('.btn.execute').click()
     await operation.locator('.problem', { hasText: 'expected a body in JSON' }).waitFor()
-    await operation.getByRole('button', { name: 'Go to body' }).click()
+    await operation.getByRole('button', { name: 'Edit the body' }).click()
     expect(await page.evaluate('document.activeElement.className')).toContain('body-param__text')
   })
 

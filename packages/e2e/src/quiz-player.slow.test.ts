@@ -159,7 +159,7 @@ describe('the choice of a set', () => {
     await page.goBack()
     await page.locator('.feedback').waitFor()
     await page.getByRole('button', { name: 'Leave the quiz' }).click()
-    await page.getByRole('link', { name: 'Continue: question 2 of' }).click()
+    await page.getByRole('link', { name: 'Continue: All subjects, question 2 of' }).click()
     await page.locator('.feedback').waitFor()
   })
 

@@ -128,9 +128,10 @@ function completeResponse(system) {
     const buttons = rows.flatMap(({ row, allowed }) => {
       const { paramName = 'body' } = row.dataset
       const choices = allowed.slice(0, MAX_CHOICES).map((name) => [`Use ${name}`, () => fill(row, name)])
-      return [...choices, [`Go to ${paramName}`, () => goTo(row)]].map(([text, onClick]) =>
-        h('button', { key: paramName + text, className: 'btn', onClick }, text),
-      )
+      return [
+        ...choices,
+        [paramName === 'body' ? 'Edit the body' : `Go to ${paramName}`, () => goTo(row)],
+      ].map(([text, onClick]) => h('button', { key: paramName + text, className: 'btn', onClick }, text))
     })
     return h(
       'div',
@@ -176,7 +177,12 @@ function completeResponse(system) {
       { className: 'status-line' },
       h('strong', { 'data-status': status }, `${status} ${statusText ?? ''}`),
       facts.filter(Boolean).join(' · '),
-      body?.get?.('dry_run') && h('span', { className: 'dry-run' }, 'Dry run: nothing was written.'),
+      body?.get?.('dry_run') &&
+        h(
+          'span',
+          { className: 'dry-run' },
+          'Dry run: nothing was written. The message is that of a real run.',
+        ),
     )
   }
 

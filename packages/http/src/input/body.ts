@@ -50,7 +50,9 @@ function explainJson(json: string): AppError {
   try {
     JSON.parse(json)
   } catch (error) {
-    return new AppError(HTTP_ERRORS.malformed_request, `expected a body in JSON: ${(error as Error).message}`)
+    // Some versions of Node quote the body around the place.
+    const place = (error as Error).message.replace(/, .*is not valid JSON$/s, '')
+    return new AppError(HTTP_ERRORS.malformed_request, `expected a body in JSON: ${place}`)
   }
   return new AppError(
     HTTP_ERRORS.malformed_request,
