@@ -42,6 +42,9 @@ interface DatasetFacts extends CategoryName {
   readonly suspicions: readonly Suspicion[]
 }
 
+/** What was found out about a file besides its questions. */
+type Findings = Pick<DatasetFacts, 'ignoredColumns' | 'suspicions'>
+
 /** Creates a builder without questions. It collects the questions of a file. */
 export function createDatasetBuilder(names: CategoryName & Pick<DatasetFacts, 'path'>) {
   const questions: StoredQuestion[] = []
@@ -67,9 +70,10 @@ export function createDatasetBuilder(names: CategoryName & Pick<DatasetFacts, 'p
     },
     /** Returns the number of questions. */
     size: () => questions.length,
-    finish(revision: string, ignoredColumns: readonly string[]): Dataset {
+    finish(revision: string, { ignoredColumns, suspicions }: Findings): Dataset {
       const publicRevision = publicHash.digest('hex').slice(0, REVISION_DIGITS)
-      const facts = { ...names, revision, publicRevision, ignoredColumns, suspicions: finder.list() }
+      const all = [...suspicions, ...finder.list()]
+      const facts = { ...names, revision, publicRevision, ignoredColumns, suspicions: all }
       return createDataset(facts, questions, rows, facets)
     },
   }

@@ -14,6 +14,7 @@ import {
   readRow,
   type Target,
 } from './read/index.ts'
+import type { Suspicion } from './suspicions.ts'
 import {
   createAcceptance,
   ImportError,
@@ -49,6 +50,8 @@ export interface SheetSummary {
   readonly isReadable: boolean
   /** The names of the columns that were not read. */
   readonly ignoredColumns: readonly string[]
+  /** What looks wrong in its columns. */
+  readonly suspicions: readonly Suspicion[]
 }
 
 /** A question with its position. */
@@ -90,6 +93,7 @@ interface RowsSummary {
   readonly columns: Columns | undefined
   /** Whether all rows were read. */
   readonly isComplete: boolean
+  readonly suspicions?: readonly Suspicion[]
 }
 
 /**
@@ -105,7 +109,7 @@ export async function readQuestions(source: SheetSource, handle: QuestionHandler
   const otherFormat = describeOtherFormat(source.bytes)
   if (otherFormat !== undefined) {
     report({ line: 1 }, otherFormat)
-    return { diagnostics, isReadable: false, ignoredColumns: [] }
+    return { diagnostics, isReadable: false, ignoredColumns: [], suspicions: [] }
   }
   const encodingErrors = await findEncodingErrors(source.bytes, MAX_DIAGNOSTICS + 1)
   for (const { line, message } of encodingErrors) report({ line }, message)
@@ -122,7 +126,8 @@ export async function readQuestions(source: SheetSource, handle: QuestionHandler
   const { header, ...dataset } = await readDataset(source, count, reportRow)
   for (const error of header?.errors ?? []) report({ line: header?.line ?? 1 }, error)
   const isOther = header?.errors.length === 0 && !header.isDataset
-  const { columns, isComplete } = isOther ? await readForeign(source, count, reportRow) : dataset
+  const rows: RowsSummary = isOther ? await readForeign(source, count, reportRow) : dataset
+  const { columns, isComplete, suspicions = [] } = rows
   if (diagnostics.length === 0 && !header) report({ line: 1 }, 'expected a header line, got an empty file')
   else if (diagnostics.length === 0 && questions === 0)
     report({ line: dataset.line }, 'expected at least one question, got only a header')
@@ -130,6 +135,7 @@ export async function readQuestions(source: SheetSource, handle: QuestionHandler
     diagnostics: limitDiagnostics(diagnostics),
     isReadable: columns !== undefined && isComplete && encodingErrors.length === 0,
     ignoredColumns: columns?.ignored ?? [],
+    suspicions,
   }
 }
 
@@ -188,10 +194,10 @@ async function readForeign(
     columns = found
     for (const { number, error } of table.dropped) report({ line: number }, ...explain(error))
     const said = { mapping: NO_MAPPING, decodeHtml: false }
-    const { questions, leftOut } = await readTable(table, said, createAcceptance(source))
+    const { questions, leftOut, suspicions } = await readTable(table, said, createAcceptance(source))
     for (const [line, error] of leftOut) report({ line }, ...explain(error))
     for (const { number, question } of questions) handle(question, number, found)
-    return { columns, isComplete: true }
+    return { columns, isComplete: true, suspicions }
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
     report({ line: 1 }, ...explain(error))

@@ -37,7 +37,7 @@ export function makeDataset(
 ): Dataset {
   const builder = createDatasetBuilder({ category, title: 'Stars', path: 'stars.csv' })
   for (const question of questions) builder.add(question)
-  return builder.finish(revisionOf(revision), ['note'])
+  return builder.finish(revisionOf(revision), { ignoredColumns: ['note'], suspicions: [] })
 }
 
 /** Parses the questions of a page. */

@@ -60,10 +60,10 @@ export async function checkFiles(scanned: Iterable<ScannedFile>, skipInvalidRows
 }
 
 /** What looks wrong in a file, although each of its questions is valid. */
-function findSuspicions({ questions }: Sheet, file: string): Diagnostic[] {
+function findSuspicions({ questions, suspicions }: Sheet, file: string): Diagnostic[] {
   const finder = createSuspicionFinder()
   for (const { question } of questions) finder.add(question)
-  return finder.list().map(({ message }) => ({ file, line: 1, message }))
+  return [...suspicions, ...finder.list()].map(({ message }) => ({ file, line: 1, message }))
 }
 
 /** Decides as the service does. */
@@ -76,7 +76,7 @@ async function readScannedFile({ category, title, path, content }: ScannedFile):
   if (content.kind === 'bytes')
     return readSheet({ category, title, path, bytes: content.bytes, reservedIds: RESERVED_IDS })
   const diagnostic = { file: path, line: 1, message: content.reason }
-  return { diagnostics: [diagnostic], questions: [], isReadable: false, ignoredColumns: [] }
+  return { diagnostics: [diagnostic], questions: [], isReadable: false, ignoredColumns: [], suspicions: [] }
 }
 
 function summarise(sheet: Sheet, served: Summary['served']): Summary {

@@ -52,7 +52,7 @@ export async function importQuestions(
   const source = await readSource(bytes, settings)
   const { encoding, format, unit, table } = source
   const decodeHtml = source.hasHtmlEntities || settings.decodeHtml
-  const { leftOut, columns, notes, repeats, ...accepted } = await readTable(
+  const { leftOut, columns, notes, repeats, suspicions, ...accepted } = await readTable(
     table,
     { ...settings, decodeHtml },
     accept,
@@ -92,7 +92,7 @@ export async function importQuestions(
       ...notes,
       ...noteRepeats(repeats, unit),
       ...noteEntities(encoded, decodeHtml),
-      ...finder.list().map(({ message }) => `warning: ${message}`),
+      ...[...suspicions, ...finder.list()].map(({ message }) => `warning: ${message}`),
     ],
   }
 }

@@ -42,6 +42,22 @@ describe('a column of options whose name is misspelt', () => {
     expect(await readServed(text)).toMatchObject({ isReadable: false, diagnostics: [{ message }] })
   })
 
+  it('is one option beside others with numbers', async () => {
+    const args = '--map "Incorect=choice,Incorect 2=choice" says so'
+    expect(await importSheet(sheetOf('Incorect|Incorect 2|Incorrect 3', 'Asia|Oceania|Arctic'))).toMatch(args)
+  })
+
+  it.each(['Wrong answers (3)', 'Distractors (3)', 'Mauvaises réponses (3)'])(
+    'is none with the number of answers: %s',
+    async (name) => {
+      expect(await importSheet(sheetOf(name, 'Asia; Oceania; Arctic'))).toMatchObject([
+        { options: ['Africa', 'Arctic', 'Asia', 'Oceania'] },
+        {},
+        {},
+      ])
+    },
+  )
+
   it('is refused in a dataset too', async () => {
     const text = 'id,question,correct_answer,Wrong anwsers\n1,Nile?,Africa,Asia; Europe\n'
     expect(await readServed(text)).toMatchObject({
@@ -87,6 +103,8 @@ describe('a column of lists that is not used', () => {
     ['Traps', 'Asia #|Oceania #'],
     ['Mylné', '"Asia #\nOceania #"'],
     ['Pool', 'Asia #, Oceania #, Arctic #'],
+    ['Col 3', 'Asia #; Oceania #; Arctic #'],
+    ['Other réponses', 'Asia #; Oceania #'],
   ])('is refused beside questions without options: %s', async (name, cell) => {
     const text = sheetOf(name, cell.includes('|') ? `"${cell}"` : cell)
     const message = 'expected questions with options, or no column of lists beside them'
@@ -113,9 +131,31 @@ describe('a column of lists that is not used', () => {
     ['Remark', 'rivers #, water #'],
     ['Question in Czech', 'Nil #, která řeka?'],
     ['Groups', 'a; b'],
+    ['Translations', 'Nil #; Nilo #; Nilus #'],
+    ['Hint 1', 'long #; blue #'],
+    ['Tag 1', 'long #; blue #'],
+    ['Label', 'long #; blue #'],
+    ['Learning objectives', 'long #; blue #'],
+    ['Author', 'Smith #; Jones #; Brown #'],
+    ['Vocabulary', 'long #; blue #; river #'],
+    ['메모', 'long #; blue #'],
+    ['ملاحظات', 'long #; blue #'],
+    ['知识点', 'long #; blue #'],
+    ['Poznámka', 'long #; blue #'],
   ])('can have something else: %s', async (name, cell) => {
     expect(await importSheet(sheetOf(name, cell))).toHaveLength(3)
   })
+
+  it.each(['Col 3', 'Extras', 'Zweitspalte'])(
+    'gives a warning where lists have two parts: %s',
+    async (name) => {
+      const text = sheetOf(name, 'Asia #; Oceania #')
+      const warning = `the column "${name}" is not used, and has lists, which can be options`
+      const { notes } = await importQuestions(Buffer.from(text), { mapping: new Map(), decodeHtml: false })
+      expect(notes).toContain(`warning: ${warning}`)
+      expect(await readServed(text)).toMatchObject({ isReadable: true, suspicions: [{ message: warning }] })
+    },
+  )
 
   it('is not refused beside options', async () => {
     expect(await importSheet(sheetOf('Wrong answers|Groups', 'Asia; Oceania|x; y'))).toHaveLength(3)

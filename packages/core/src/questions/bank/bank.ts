@@ -190,10 +190,11 @@ export async function loadDataset({
 }: SheetSource & LoadOptions & { readonly revision: string }) {
   const { category, title, path } = source
   const builder = createDatasetBuilder({ category, title, path })
-  const { diagnostics, isReadable, ignoredColumns } = await readQuestions(source, builder.add)
+  const summary = await readQuestions(source, builder.add)
+  const { diagnostics, isReadable } = summary
   const validRows = isReadable ? builder.size() : 0
   const isUsable = diagnostics.length === 0 || (skipInvalidRows && validRows > 0)
-  return { dataset: isUsable ? builder.finish(revision, ignoredColumns) : undefined, diagnostics, validRows }
+  return { dataset: isUsable ? builder.finish(revision, summary) : undefined, diagnostics, validRows }
 }
 
 /** Lists the changes between two snapshots, sorted by category. */

@@ -23,7 +23,7 @@ export type Target = (typeof TARGETS)[number]
 
 /** Notes in names, as in the sheets of Kahoot and Quizizz: `Option 5 (Optional)`, `Answer 1 - max 75 characters`, `Answer (A-D)`. */
 const NOTE =
-  /(?<!\s)\s*(?:\((?:s|optional|required|only\b[^)]*|[a-z\d](?:\s*(?:[-–,/](?:\s*or\s)?|\sor\s)\s*[a-z\d])+)\)|(?<=\s)[-–]\s+(?:max|choose)\b.*$)/gi
+  /(?<!\s)\s*(?:(?<=[a-z]s\s*)\(\d\)|[([](?:(?:comma|semicolon|pipe)[ -]separated|list)[)\]]|\((?:s|optional|required|only\b[^)]*|[a-z\d](?:\s*(?:[-–,/](?:\s*or\s)?|\sor\s)\s*[a-z\d])+)\)|(?<=\s)[-–]\s+(?:max|choose)\b.*$)/gi
 
 /** A note that numbers count from 0: `Correct (0-3)`, `Answer (zero-based)`, `Answer (A=0)`. */
 export const FROM_ZERO =
@@ -174,6 +174,18 @@ export function isNameOf(name: string, ...kinds: readonly NameKind[]): boolean {
   const folded = foldName(name)
   return kinds.some((kind) => KINDS.get(kind)?.has(folded))
 }
+
+/** The words in the names of options and wrong answers. Short ones, such as `non`, have other meanings. */
+const OPTION_WORDS = new Set(
+  [written.wrongOption, written.wrongOptions, written.option, written.wrongWords]
+    .concat(written.columns.wrong_answers, written.columns.options)
+    .flatMap((lists) => foldNames([lists].flat().map((list) => list.replaceAll(' ', ','))))
+    .filter((word) => word.length > 3 || /[^a-z]/.test(word)),
+)
+
+/** Whether a name has a word of options or wrong answers. */
+export const saysOption = (name: string) =>
+  name.split(/[^\p{L}\p{M}]+/u).some((word) => OPTION_WORDS.has(foldName(word)))
 
 const KNOWN = new Map(NAMES.flatMap(([target, names]) => names.map((name) => [name, target] as const)))
 

@@ -52,8 +52,10 @@ export function assertNoneMisspelt({ header, columns }: MappedTable): void {
   // A letter alone, such as `N`, has no name.
   const isAlike = (name: string) =>
     foldName(name).length > 2 && findOptionLike([name, ...used]).includes(name)
+  const isNumbered = used.length > 0 || unused.some((name) => findMisspeltOption(name) === 'choice')
   const targetOf = (name: string) =>
-    findMisspeltOption(name) ?? (isAlike(name) ? (options.length > 0 ? 'option' : 'choice') : undefined)
+    (isNumbered && findMisspeltOption(name) === 'wrong_answers' ? 'choice' : findMisspeltOption(name)) ??
+    (isAlike(name) ? (options.length > 0 ? 'option' : 'choice') : undefined)
   const found = unused.filter((name) => !remarks.includes(name) && targetOf(name))
   if (found.length === 0) return
   const map = (target: (name: string) => string | undefined) =>

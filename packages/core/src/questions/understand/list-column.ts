@@ -1,6 +1,7 @@
 // Finds the options of answers that are letters or numbers in a column without a known name, such as `endings`.
 import { quote } from '../../quote.ts'
-import { isNameOf, type Place, readPlace, selectsOption } from '../read/index.ts'
+import { isNameOf, type Place, readPlace, saysOption, selectsOption } from '../read/index.ts'
+import type { Suspicion } from '../suspicions.ts'
 import { readCell, type SourceOption } from './cells.ts'
 import { LeftOutError, refusal } from './errors.ts'
 import type { MappedTable } from './one-row-each.ts'
@@ -112,9 +113,13 @@ export function findSeveral<T extends MappedTable>(table: T): T {
     : table
 }
 
-/** @throws ImportError when a column that is not used has a list for most questions, which have no other options */
-export function assertNoneLost(table: MappedTable, separator: string | undefined): void {
-  const found = createListColumns(table).filter(({ name }) => !isNameOf(name, 'note'))
+/**
+ * Finds a column that is not used and has a list for most questions, which have no other options. Returns what is to be said of it.
+ * @throws ImportError when the name of the column, or three texts in most rows, make options of them
+ */
+export function findLost(table: MappedTable, separator: string | undefined): Suspicion[] {
+  const isOther = (name: string) => isNameOf(name.replace(/[\s_]*\d+$/, ''), 'note', 'otherList')
+  const found = createListColumns(table).filter(({ name }) => !isOther(name))
   const answers = new Set<string>()
   let rows = 0
   for (const { values } of found.length > 0 ? table.records : []) {
@@ -122,14 +127,20 @@ export function assertNoneLost(table: MappedTable, separator: string | undefined
     answers.add(String(values[table.columns.single.correct_answer ?? -1]).trim())
     for (const column of found) addCell(column, values[column.index], undefined, separator)
   }
-  const lost = found.find(({ cells, lists, weak, sizes, texts }) => {
+  const likely = found.filter(({ cells, lists, weak, sizes, texts }) => {
     const areEven = weak < lists / 2 || (lists > 2 && lists === cells && sizes.size === 1 && !sizes.has(2))
     // Tags occur again and again, and are no answers.
     const areTags = texts.length > 2 * new Set(texts).size && !texts.some((text) => answers.has(text))
     return lists * 2 > rows && areEven && !areTags
   })
   // Beside places, the lists are compared with them above.
-  if (!lost || [...answers].every(readPlace)) return
+  if ([...answers].every(readPlace)) return []
+  const lost = likely.find(({ name, long }) => saysOption(name) || long * 2 > rows)
+  if (!lost)
+    return likely.map(({ name }) => ({
+      message: `the column ${quote(name)} is not used, and has lists, which can be options`,
+      isSecret: false,
+    }))
   throw refusal(
     'questions with options, or no column of lists beside them',
     `the lists of ${quote(lost.name)}; --map "${lost.name}=wrong_answers" or --map "${lost.name}=options" says what they are, and --map "${lost.name}=ignore" that they mean nothing`,
@@ -141,7 +152,7 @@ const createListColumns = ({ header, columns }: MappedTable) =>
   [...header.entries()]
     .filter(([, name]) => columns.unused.includes(name) && !isNameOf(name, 'otherList'))
     .map(([index, name]) => {
-      const counts = { cells: 0, lists: 0, fits: 0, doubtful: 0, weak: 0 }
+      const counts = { cells: 0, lists: 0, fits: 0, doubtful: 0, weak: 0, long: 0 }
       return { index, name, ...counts, sizes: new Set<number>(), texts: [] as string[] }
     })
 
@@ -157,6 +168,7 @@ function addCell(
   if (!list) return
   column.lists += 1
   column.sizes.add(list.texts.length)
+  if (list.texts.length > 2) column.long += 1
   if (list.isDoubtful) column.doubtful += 1
   if (list.isWeak) column.weak += 1
   column.texts.push(...list.texts)

@@ -1,5 +1,6 @@
 // Reads a table of another tool as questions. All of its texts are cleaned first, because together they show what its answers are.
 import { setImmediate } from 'node:timers/promises'
+import type { Suspicion } from '../suspicions.ts'
 import { type Acceptance, findRepeats, type Repeat } from './accept.ts'
 import { type AnswerSettings, createAnswerCounter } from './answer-rules.ts'
 import { createReadingNotes } from './answers.ts'
@@ -9,7 +10,7 @@ import type { ColumnSettings } from './column-targets.ts'
 import { type ColumnMap, mapColumns } from './columns.ts'
 import { countDecodings } from './entities.ts'
 import { ImportError, LeftOutError } from './errors.ts'
-import { assertNoneLost, findListColumn, findSeveral } from './list-column.ts'
+import { findListColumn, findLost, findSeveral } from './list-column.ts'
 import { areOptionsMarked, readCertainMarks, readMarks } from './marked-options.ts'
 import { groupAnswers, joinRows } from './one-row-each.ts'
 import { createRecordReader, type TableRecord } from './records.ts'
@@ -49,6 +50,8 @@ export interface TableSummary {
   readonly notes: readonly string[]
   /** The accepted questions that occur again with other options and another answer. */
   readonly repeats: readonly Repeat[]
+  /** What looks wrong in its columns. */
+  readonly suspicions: readonly Suspicion[]
 }
 
 /** How many records are read before other work can run. */
@@ -141,12 +144,12 @@ export async function readTable(
   })
   rivals.assertNone()
   const typed = accepted.filter(({ question }) => question.options === undefined)
-  if (typed.length * 2 > accepted.length) assertNoneLost(listed, settings.separator)
+  const suspicions = typed.length * 2 > accepted.length ? findLost(listed, settings.separator) : []
   const { contradictions, repeats } = findRepeats(accepted, later)
   for (const [{ number, question }, error] of contradictions) leftOut.push([number, error, question.question])
   leftOut.sort(([a], [b]) => a - b)
   const isRight = (clean: CleanQuestion) => !contradictions.has(clean)
-  return { questions: accepted.filter(isRight), leftOut, columns, notes: notes.list(), repeats }
+  return { questions: accepted.filter(isRight), leftOut, columns, notes: notes.list(), repeats, suspicions }
 }
 
 /** Returns the items of a list, and removes them, so that their memory can be used again. */
