@@ -320,7 +320,7 @@ describe('the docs pages of the changelog service', () => {
     },
   )
 
-  it.each([320, 641, 768, 900, 961, 1280])(
+  it.each([320, 641, 768, 999, 1000, 1280])(
     '/docs has its button Authorize beside or below its description in %d pixels',
     async (width) => {
       const { page } = await openPage(browser, { viewport: { width, height: 800 } })
