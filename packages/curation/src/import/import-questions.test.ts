@@ -490,12 +490,10 @@ describe('CSV', () => {
     ['Okerra 1', 'Okerra 2'],
     ['Erantzun A', 'Erantzun B'],
     ['mauvaise_1', 'mauvaise_2'],
-  ])('warns of the columns %s and %s, which look like options and are not used', async (first, second) => {
-    const { notes } = await importText(`question,answer,points,${first},${second}\nQ?,Yes,1,B,C\n`)
-    expect(notes).toEqual([
-      'columns that are not used: points',
-      expect.stringMatching(`^warning: .*${first}, ${second}.*--map "${first}=choice"`),
-    ])
+  ])('refuses the columns %s and %s, which look like options and are not used', async (first, second) => {
+    await expect(importText(`question,answer,points,${first},${second}\nQ?,Yes,1,B,C\n`)).rejects.toThrow(
+      `--map "${first}=choice,${second}=choice" says so`,
+    )
   })
 
   it('says which column is read as the topic, and ignores columns without a name', async () => {

@@ -58,6 +58,26 @@ describe('a column of options whose name is misspelt', () => {
     },
   )
 
+  it.each([
+    ['Fake 1|Fake 2|Fake 3', '"Fake 1=choice,Fake 2=choice,Fake 3=choice"'],
+    ['Decoy A|Decoy B', '"Decoy A=choice,Decoy B=choice"'],
+    ['W1|W2', '"W1=choice,W2=choice"'],
+  ])('is refused when several with numbers have an unknown name: %s', async (names, map) => {
+    const cells = names.replace(/[^|]+/g, (name) => `${name} of #`)
+    expect(await importSheet(sheetOf(names, cells))).toMatch(`--map ${map} says so`)
+  })
+
+  it.each(['Hint 1|Hint 2', 'Image 1|Image 2', 'Note 1|Note 2'])('is not one of %s', async (names) => {
+    expect(await importSheet(sheetOf(names, 'a #|b #'))).toHaveLength(3)
+  })
+
+  it.each([
+    ['Choice1|Choice2|Choise3', '"Choise3=choice"'],
+    ['Choice A|Choice B|Chioce C', '"Chioce C=option"'],
+  ])('is refused beside choices: %s', async (names, map) => {
+    expect(await importSheet(sheetOf(names, 'Asia|Africa|Arctic'))).toMatch(`--map ${map} says so`)
+  })
+
   it('is refused in a dataset too', async () => {
     const text = 'id,question,correct_answer,Wrong anwsers\n1,Nile?,Africa,Asia; Europe\n'
     expect(await readServed(text)).toMatchObject({

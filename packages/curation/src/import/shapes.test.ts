@@ -38,7 +38,7 @@ it('reads every cell of a plain file but these', async () => {
       "choice_1 from the last to the first: letters, small letters, letters in brackets, letters with a word, letters with the text, numbers from 0",
       "choice0: numbers from 1",
       "Choice 1 with an index: numbers from 1, numbers from 0",
-      "Erantzun A, unknown: letters, small letters, letters in brackets, letters with a word, letters with the text, numbers from 1, numbers from 0",
+      "Erantzun A, unknown: letters, small letters, letters in brackets, letters with a word, letters with the text, numbers from 1, numbers from 0, texts, texts in another case",
       "reponse1: numbers from 0",
       "names, unknown: letters, small letters, letters in brackets, letters with a word, letters with the text, numbers from 1, numbers from 0",
       "commas: letters, small letters, letters in brackets, letters with a word, letters with the text, numbers from 1, numbers from 0",

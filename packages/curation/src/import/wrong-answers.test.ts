@@ -114,3 +114,48 @@ describe('a list with dates, scales or initials', () => {
     ])
   })
 })
+
+describe('the names and separators of wrong answers in other scripts', () => {
+  const sheetOf = (name: string, cell: string) => `Question\tCorrect answer\t${name}\nA?\tParis\t${cell}`
+
+  it.each([
+    'Odpowiedzi błędne',
+    'Odpovědi špatné',
+    'إجابات خاطئة',
+    'תשובות שגויות',
+    'Λάθος απαντήσεις',
+    'Opciones falsas',
+    'Zlé odpovede',
+    'Хибні відповіді',
+    'คำตอบที่ผิด',
+    '오답들',
+    'Incorrect answers (comma separated)',
+    'Incorrect answers [list]',
+  ])('are known: %s', async (name) => {
+    expect(await show(sheetOf(name, 'Rome, Oslo, Bern'))).toEqual(['A? → Paris (Bern, Oslo, Paris, Rome)'])
+  })
+
+  it.each(['、', '，', '；', '｜', '،', '؛', ' • '])('are known: Rome%sOslo', async (sign) => {
+    const cell = ['Rome', 'Oslo', 'Bern'].join(sign)
+    expect(await show(sheetOf('Wrong answers', cell))).toEqual(['A? → Paris (Bern, Oslo, Paris, Rome)'])
+    const options = sheetOf('Options', `${cell}${sign}Paris`)
+    expect(await show(options)).toEqual(['A? → Paris (Rome, Oslo, Bern, Paris)'])
+  })
+
+  it.each(['Wrong answer', 'Distractor'])('can be those of one: %s', async (name) => {
+    const text = `${sheetOf(name, 'Rome, Oslo, Bern')}\nB?\tLima\tQuito, Oslo, Bern`
+    expect(await show(text)).toHaveLength(2)
+    expect((await show(text))[0]).toBe('A? → Paris (Bern, Oslo, Paris, Rome)')
+  })
+
+  it.each([
+    'Question,Correct answer,First wrong answer,Second wrong answer',
+    'Question,Correct answer,Wrong answer 1,Extra wrong',
+    'Question,Bonne réponse,Mauvaise réponse,Autre mauvaise réponse',
+    'Запитання,Правильна відповідь,Хибна відповідь 1,Хибна відповідь 2',
+    '問題文,正解,不正解1,不正解2',
+    'Pytanie,Odpowiedź poprawna,Odpowiedź błędna 1,Odpowiedź błędna 2',
+  ])('can have a column each: %s', async (header) => {
+    expect(await show(`${header}\nA?,Paris,Rome,Oslo`)).toEqual(['A? → Paris (Oslo, Paris, Rome)'])
+  })
+})

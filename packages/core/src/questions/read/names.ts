@@ -66,9 +66,13 @@ export const ALPHABETS =
 const WRONG_OPTION_NAMES = foldNames([...written.wrongOption, ...written.wrongOptions])
 const OPTION_NAMES = foldNames(written.option)
 
+/** What can be before the name of a wrong answer in place of a number. */
+const ORDINALS =
+  'first|second|third|fourth|fifth|1st|2nd|3rd|4th|5th|extra|another|other|autre|weitere|otra|altra'
+
 const OPTION_PATTERNS: Readonly<Record<OptionTarget, RegExp>> = {
   wrong: new RegExp(
-    `${createPattern(WRONG_OPTION_NAMES, '[a-t]|\\d\\d?').source}|^(\\d\\d?)(?:${WRONG_OPTION_NAMES.join('|')})$`,
+    `${createPattern(WRONG_OPTION_NAMES, '[a-t]|\\d\\d?').source}|^(\\d\\d?|${ORDINALS})(?:${WRONG_OPTION_NAMES.join('|')})$`,
     'u',
   ),
   choice: createPattern(['choice'], '\\d\\d?'),
@@ -218,7 +222,7 @@ export function labelOf(name: string): string | undefined {
 /** The targets of options, by the names of one or of several. */
 const OPTION_NAMES_OF = [
   ['wrong_answers', 'choice', WRONG_OPTION_NAMES],
-  ['options', 'option', OPTION_NAMES],
+  ['options', 'option', [...OPTION_NAMES, 'choice']],
 ] as const
 
 /** The target of a column that is misspelt, such as `Worng answer 1`, or that has the name of another column of options. */
@@ -236,6 +240,10 @@ export function findMisspeltOption(name: string): Target | undefined {
 
 /** Names of other things than options that can be near to those of options. */
 const NO_OPTIONS = ['otherAnswer', 'playerAnswer', 'note', 'count', 'flag', 'otherList', 'player'] as const
+
+/** Whether a name is that of something else than options. */
+export const isNoOption = (name: string) =>
+  isNameOf(name, ...NO_OPTIONS, 'picture', 'result', 'otherQuestions', 'state')
 
 /** Whether one or two letters differ. Two letters less can be the opposite, as in `Respuestas correctas`. */
 function isMisspelt(name: string, known: string): boolean {

@@ -1,7 +1,15 @@
 // Refuses tables in which a column is missing, or two columns contradict each other, and names the columns that can be meant.
 import leven from 'leven'
 import { quoteAll } from '../diagnostic.ts'
-import { findMisspeltOption, findOptionLike, foldName, NAMES, type Target } from '../read/index.ts'
+import {
+  findMisspeltOption,
+  findOptionLike,
+  findTarget,
+  foldName,
+  isNoOption,
+  NAMES,
+  type Target,
+} from '../read/index.ts'
 import type { ColumnTarget } from './column-targets.ts'
 import { ImportError, refusal } from './errors.ts'
 import type { MappedTable } from './one-row-each.ts'
@@ -46,16 +54,25 @@ function findMisspelt(names: readonly string[], indexes: readonly number[], targ
  * @throws ImportError when a column that is not used can have options: its name is misspelt, or is that of other options with another
  * number
  */
-export function assertNoneMisspelt({ header, columns }: MappedTable): void {
-  const { options, choices, wrong, unused, remarks } = columns
+export function assertNoneMisspelt({ header, columns, records }: MappedTable): void {
+  const { options, choices, wrong, unused, remarks, single } = columns
   const used = [...options, ...choices, ...wrong].map(({ index }) => header[index] ?? '')
   // A letter alone, such as `N`, has no name.
   const isAlike = (name: string) =>
     foldName(name).length > 2 && findOptionLike([name, ...used]).includes(name)
   const isNumbered = used.length > 0 || unused.some((name) => findMisspeltOption(name) === 'choice')
-  const targetOf = (name: string) =>
-    (isNumbered && findMisspeltOption(name) === 'wrong_answers' ? 'choice' : findMisspeltOption(name)) ??
-    (isAlike(name) ? (options.length > 0 ? 'option' : 'choice') : undefined)
+  const one = options.length > 0 ? 'option' : 'choice'
+  const hasNone =
+    used.length === 0 &&
+    [single.options, single.wrong_answers, single.is_correct].every((at) => at === undefined)
+  // Without other options, several columns such as `Decoy 1` can have them.
+  const several = hasNone ? findFilled(header, findOptionLike(unused), records) : []
+  const targetOf = (name: string) => {
+    const misspelt = findMisspeltOption(name)
+    if (misspelt === 'wrong_answers' && isNumbered) return 'choice'
+    if (misspelt === 'option' && choices.length > 0) return 'choice'
+    return misspelt ?? (isAlike(name) ? one : several.includes(name) ? 'choice' : undefined)
+  }
   const found = unused.filter((name) => !remarks.includes(name) && targetOf(name))
   if (found.length === 0) return
   const map = (target: (name: string) => string | undefined) =>
@@ -65,6 +82,24 @@ export function assertNoneMisspelt({ header, columns }: MappedTable): void {
     `; --map "${map(targetOf)}" says so, and --map "${map(() => 'ignore')}" that it means nothing`,
   )
 }
+
+/** The columns of a sample of the table that are all filled in most rows, and whose names say nothing else. */
+function findFilled(header: readonly string[], names: readonly string[], records: MappedTable['records']) {
+  const found = names.filter((name) => {
+    const stem = name.replace(/(?:\d+|[\s_][A-Ta-t])$/, '')
+    return foldName(stem) !== '' && findTarget(stem) === undefined && !isNoOption(stem)
+  })
+  const indexes = found.map((name) => header.indexOf(name))
+  let [rows, filled] = [0, 0]
+  for (const { values } of records) {
+    if (rows++ === SAMPLE || found.length < 2) break
+    const texts = indexes.map((index) => String(values[index] ?? '').trim())
+    if (texts.every((text) => text !== '') && new Set(texts).size === texts.length) filled += 1
+  }
+  return found.length > 1 && filled * 2 > rows ? found : []
+}
+
+const SAMPLE = 50
 
 /** `Correct` can be the answer, or say of the answer in another column whether it is right. */
 const MARK_HINT = ', or, when one says whether the other is right, --map "<column>=is_correct"'

@@ -32,7 +32,7 @@ export function areParts(
   const rest = rests[labels.indexOf(own ?? '')]
   if (own !== undefined && rest?.toLowerCase() !== answer.slice(mark?.[0].length).toLowerCase()) return true
   if (!isNumbered) return false
-  const firsts = rests.map((text) => foldName(/^[^\s,;|/]*/.exec(text)?.[0] ?? ''))
+  const firsts = rests.map((text) => foldName(/^[^\s,;|/，、،；؛｜]*/.exec(text)?.[0] ?? ''))
   const dates = rests.filter((text, index) => number.test(text) || MONTHS.has(firsts[index] ?? ''))
   return dates.length * 2 > firsts.length || new Set(firsts).size < firsts.length
 }
@@ -58,7 +58,7 @@ export function splitQuestion(
 
 /** Labels in a cell, as in `A) Rome B) Paris` and `A.80 B.443`. Those of `B.B. King` are initials, and `1.5` is a number. */
 const CELL_LABELS =
-  /(?<=^|[\s,;|])[([]?([a-t]|\d\d?)\s*([).:\]])(?=\s|(?<=[)\]])\S|(?<=\.)(?!\p{L}\.)\p{L}|(?<=[a-t]\.)\d)/giu
+  /(?<=^|[\s,;|，、،；؛｜])[([]?([a-t]|\d\d?)\s*([).:\]])(?=\s|(?<=[)\]])\S|(?<=\.)(?!\p{L}\.)\p{L}|(?<=[a-t]\.)\d)/giu
 
 /** An option with its label, behind which no number goes on. */
 const LABELLED_PART = /^[([]?(?:[a-t]|\d\d?)\s*[).:\]]\s*(?!\d)\S/i
@@ -66,7 +66,7 @@ const LABELLED_PART = /^[([]?(?:[a-t]|\d\d?)\s*[).:\]]\s*(?!\d)\S/i
 const ENDS_WITH_AND = new RegExp(String.raw`(?<=,)\s+(?:${AND})$`)
 
 /** A separator at the end of an option whose number stays. */
-const END_SIGN = /\s*[,;|/]$/
+const END_SIGN = /\s*[,;|/，、،；؛｜]$/
 
 /** Splits `A) Rome B) Paris` and `1. Rome, 2. Paris`. The labels follow each other from the first character on. */
 export function splitAtLabels(text: string, answer: string): SourceOption[] | undefined {

@@ -35,7 +35,7 @@ function readList(value: unknown, signs: readonly (string | undefined)[]): List 
     const areTexts = found.every(({ text, isMarked }) => text.trim() !== '' && isMarked === undefined)
     const isShort = !cell.isList && found.some((option) => option.text.length > MAX_LENGTH)
     if (!areTexts || isShort || found.length < 2 || found.length > MAX_OPTIONS) return undefined
-    const isWeak = signs.length > 1 && !/[;|\n]/.test(text) && isDoubtfulList(text, found)
+    const isWeak = signs.length > 1 && !/[;|\n；؛｜•]/.test(text) && isDoubtfulList(text, found)
     return { texts: found.map((option) => option.text), isDoubtful: isDoubtfulList(text, found), isWeak }
   } catch (error) {
     if (error instanceof LeftOutError) return undefined
@@ -107,7 +107,12 @@ export function findSeveral<T extends MappedTable>(table: T): T {
     const cell = values[columns.single.wrong_answers ?? -1]
     if (isFilled(cell)) cells.push(cell)
   }
-  const lists = cells.filter((cell) => readList(cell, [undefined]))
+  // Two commas separate three names, and are in sentences too.
+  const isOfNames = (texts: readonly string[]) =>
+    texts.length > 2 && texts.every((text) => text.split(' ').length < 4)
+  const lists = cells.filter(
+    (cell) => readList(cell, [undefined]) || isOfNames(readList(cell, [',', ' / '])?.texts ?? []),
+  )
   return lists.length * 2 > cells.length
     ? { ...table, columns: { ...columns, areWrongSeveral: true } }
     : table

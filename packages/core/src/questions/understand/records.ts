@@ -7,6 +7,7 @@ import { canCorrect } from './corrections.ts'
 import { LeftOutError, leftOut } from './errors.ts'
 import { splitQuestion } from './labelled-options.ts'
 import { assertAnswer, assertNoHeader, assertNoSheetError, assertOneHeader } from './no-questions.ts'
+import { splitAt } from './separators.ts'
 import { assertNoneTorn, splitCell } from './split-cell.ts'
 import { assertNotCut, assertNotShifted, assertNotShort, assertWidth } from './torn-rows.ts'
 import { isTruth, readTruthMark } from './truth.ts'
@@ -134,7 +135,7 @@ export function createRecordReader(
     const [{ text } = { text: '' }, ...others] = found
     const isOne = !read.areWrongSeveral || A_NUMBER.test(text.trim())
     if (others.length > 0 || separator !== undefined || isOne) return found
-    const parts = [', ', ' / ', ','].map((sign) => splitCell({ options: found, isList: false }, '', sign))
+    const parts = [', ', ' / ', ','].map((sign) => splitAt(text, sign))
     const several = parts.find((part) => part.length > 1)
     if (!several) return found
     const areTorn = several !== parts[1] && answer.includes(',') && !A_NUMBER.test(answer)

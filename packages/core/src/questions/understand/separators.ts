@@ -4,8 +4,12 @@ import type { SourceOption } from './cells.ts'
 /** The words before the last one of several. */
 export const AND = 'and|or|und|oder|et|ou|y|o'
 
-/** The semicolon of an HTML entity is no separator. */
-const SEPARATORS: Readonly<Record<string, RegExp>> = { ';': /(?<!&#?\w{1,10});/ }
+/** The separators with those of other scripts. The semicolon of an HTML entity is no separator. */
+const SEPARATORS: Readonly<Record<string, RegExp>> = {
+  ';': /(?<!&#?\w{1,10});|[；؛]/,
+  '|': /[|｜•]/,
+  ',': /[,，、،]/,
+}
 
 /** Brackets without others inside, formulas of LaTeX, and texts in quotes. `$5, $10` are two prices. */
 const GROUP =
@@ -19,14 +23,16 @@ export function hideGroups(text: string): string {
 }
 
 /** Splits a text. Empty parts keep their places, except at the end. */
-export function splitAt(text: string, separator: string, answer = ''): SourceOption[] {
+export function splitAt(text: string, separator: string, answer = '', isSaid = false): SourceOption[] {
   const shown = /[([{$"]/.test(separator) ? text : hideGroups(text)
   let end = 0
-  const parts = shown.split(SEPARATORS[separator] ?? separator).map(({ length }) => {
-    const start = end
-    end += length + separator.length
-    return text.slice(start, start + length).trim()
-  })
+  const parts = shown
+    .split(isSaid && separator !== ';' ? separator : (SEPARATORS[separator] ?? separator))
+    .map(({ length }) => {
+      const start = end
+      end += length + separator.length
+      return text.slice(start, start + length).trim()
+    })
   while (parts.at(-1) === '') parts.pop()
   const isDoubtful = parts.includes('')
   return cutSeparators(
@@ -36,7 +42,7 @@ export function splitAt(text: string, separator: string, answer = ''): SourceOpt
 }
 
 /** A sign at the end of an option that is no HTML entity. */
-const END_SIGN = /\s*(?:,|\||(?<!&#?\w{1,10});)$/
+const END_SIGN = /\s*(?:[,|，、،；؛｜]|(?<!&#?\w{1,10});)$/
 
 /**
  * Removes the separators at the ends of options, as in `A) Rome; B) Paris; C) Oslo`. A sign that other options lack is a part of its

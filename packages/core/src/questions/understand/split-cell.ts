@@ -23,7 +23,7 @@ export function splitCell(
   if (text === '') return []
   // `[1,2], [3]` is no list, but several options.
   if (/^[[{]/.test(text) && (/['"]/.test(text) || /^\0+$/.test(hideGroups(text)))) return parseList(text)
-  if (separator !== undefined) return splitAt(text, separator, answer)
+  if (separator !== undefined) return splitAt(text, separator, answer, true)
   const labelled = splitAtLabels(
     text.replace(/\s*[①-⑳]\s*/g, (sign) => ` ${sign.normalize('NFKC').trim()}) `).trim(),
     correct.trim(),
