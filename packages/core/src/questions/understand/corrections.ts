@@ -5,7 +5,7 @@ import type { CleanTexts } from './clean-question.ts'
 import { leftOut } from './errors.ts'
 import { loosen } from './loose-text.ts'
 import { readAnswer } from './reading.ts'
-import { isTruth, isVerdict, RIGHT_WORD, readVerdict } from './truth.ts'
+import { isTruth, isVerdict, patternOf, RIGHT_WORD, readVerdict } from './truth.ts'
 
 const ANSWER = String.raw`(?:correct|right|actual|true|real) (?:answer|option|choice|one)|(?<=^)(?:${RIGHT_WORD})(?=\s?[:=])|(?<=^|the |final |so )answer|richtige (?:antwort|lösung)|bonne réponse|réponse (?:correcte|exacte|juste)|respuesta correcta|resposta (?:correta|certa)|risposta (?:corretta|giusta|esatta)|juiste antwoord|(?:правильный|верный) (?:ответ|вариант)`
 const IS = String.raw`\s(?:is|was|should be|must be|ist|wäre|est|es|é|è|[–—-]|это)\s|\s?[:=]\s?|(?<=[а-я])\s`
@@ -13,11 +13,11 @@ const IS = String.raw`\s(?:is|was|should be|must be|ist|wäre|est|es|é|è|[–�
 const START =
   /^(?:(?:the|die|la) )?(?:(?:option|answer|choice|letter|antwort|réponse|opción|вариант)\s|选项)?["'“„«(*]*/iu
 /** Of a note alone, the thing that `should be` another one is always the answer. */
-const SHOULD = `(?:should|must|has to) (?:be|read)|(?:${RIGHT_WORD}) (?:is|ist|wäre|est|es|é|è)|sollte|devrait être|debería ser|deveria ser|dovrebbe essere|должн[аоы]? быть|правильно`
+const SHOULD = `(?:should|must|has to) (?:be|read)|(?:${RIGHT_WORD}) (?:is|ist|wäre|est|es|é|è)|${patternOf('shouldBe')}|(?:key|answer) says \\S{1,20},? (?:but|not)|sollte|devrait être|debería ser|deveria ser|dovrebbe essere|должн[аоы]? быть|правильно`
 /** Chinese, Japanese and Korean have no spaces around it. */
 const EASTERN =
   '(?:(?:正确|正確)?答案|正解|正答|答え|정답)(?:应该|應該|应当|应|應)?(?:是|为|為|は|은|는|[:：=])\\s*'
-const EASTERN_SHOULD = '(?:应该?|應該?|应当)(?:是|为|為|选|選)\\s*'
+const EASTERN_SHOULD = '(?:(?:应该?|應該?|应当)(?:是|为|為|选|選)|^[选選]|正しくは)\\s*'
 /** What is said of an answer before it. */
 const BEFORE = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:(?:${ANSWER})(?:${IS}))|${EASTERN}`, 'giu')
 const BEFORE_IN_NOTE = new RegExp(
@@ -50,7 +50,7 @@ const NAME = /^([^:：=]{1,40}?)(?:\s\d{1,3})?\s?[:：=]\s*/
 const REST = /^(?:[\W\d]*(?:$|[A-J]\b)|,? not\b)/i
 /** Words, one of which is in each of these sentences. */
 const CAN_CORRECT = new RegExp(
-  `${RIGHT_WORD}|wrong|answer|accept|réponse|lösung|should|must|has to|sollte|devrait|debería|deveria|dovrebbe|должн|ответ|答|应|應|正|對|정답|falsch|[✗✘❌]`,
+  `${RIGHT_WORD}|${patternOf('shouldBe')}|key says|[选選]|wrong|answer|accept|réponse|lösung|should|must|has to|sollte|devrait|debería|deveria|dovrebbe|должн|ответ|答|应|應|正|對|정답|falsch|[✗✘❌]`,
   'i',
 )
 /** The characters before a sentence that are read, and those of a text beside a question. A longer one is about something else. */
@@ -67,6 +67,9 @@ const DOUBTED =
 /** The start of a note such as `wrong!` and `not correct`. */
 const VERDICT =
   /^(?:(?:(?:the|this|that|it|is|was|has|been|answer|question|status:?|not|maybe|probably|partly|das|die|diese|antwort|ist|nicht|vielleicht|ответ|la|cette|réponse|est|respuesta|es|risposta|è|resposta|é) )*(?:答案)?)([^\s,.!:;?。，！]+)(?=(?: (?:answer|option|key))?(?:[,.!:;?。，！]|$))/i
+
+/** The whole of a note that says of the answer that it is wrong. */
+const FAULT = new RegExp(`^\\W*(?:${patternOf('faults')})[\\s.!]*$`, 'iu')
 
 /** The end of an answer. A number can be the start of a term. */
 const END = /^(?:です|だ|입니다|选项|(?![\p{L}\p{N}]|[.,]\d|\s?(?:[-+×*/·^=]|times\b)))/iu
@@ -93,7 +96,9 @@ export function assertNotCorrected(question: CleanTexts, correct: string): void 
   const verdict = VERDICT.exec(explanation)?.[0] ?? ''
   // A longer one beside options is said to a player who has chosen a wrong one.
   const isMeant = kind === 'none' || explanation.length < verdict.length + 3
-  const isWrong = isTruth(correct) === undefined && [...notes, isMeant ? explanation : ''].some(saysWrong)
+  const saysFault = notes.some((line) => FAULT.test(line))
+  const isWrong =
+    isTruth(correct) === undefined && (saysFault || [...notes, isMeant ? explanation : ''].some(saysWrong))
   if (said.includes(loosen(correct)) || (said.length === 0 && !isWrong)) return
   throw leftOut('the right answer', `${quote(correct)} with ${quote(note || explanation)}`)
 }

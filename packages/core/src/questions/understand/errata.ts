@@ -1,6 +1,7 @@
 // Finds corrections beside the questions of a file, such as `Errata: question 1 is A`. A file with one is refused.
 import { quote } from '../../quote.ts'
 import { refusal } from './errors.ts'
+import { patternOf, RIGHT_WORD } from './truth.ts'
 
 /** The length of a line that can have several options, or correct an answer. */
 export const MAX_LINE_LENGTH = 2_000
@@ -27,9 +28,21 @@ function assertNotGiven(lines: readonly string[]): void {
 
 /** The title of corrections with the numbers of questions, and one in a sentence. */
 const ERRATA =
-  /^\W*(?:corrections?|corrigend(?:a|um)|errat(?:a|um)|korrektur(?:en)?|更正|勘误)(?:\s[^\s:：]{1,20}){0,3}\s*(?:[:：](.*)|[-*_]*)$/iu
+  /^\W*(?:corrections?|corrigend(?:a|um)|errat(?:a|um)|korrektur(?:en)?|更正|勘误|訂正|正誤|oprava|errate|korekta|düzeltme|исправление)(?:\s[^\s:：]{1,20}){0,3}\s*(?:[:：](.*)|[-*_]*)$/iu
+
+const QUESTION = String.raw`^(?:[^\d:：]{1,20}[:：]\s*)?(?:${patternOf('questions')})[\s.]*\d{1,3}`
 
 const ERRATUM_SENTENCES = [
+  new RegExp(String.raw`${QUESTION}\s(?:\p{L}+\s){0,3}(?:${patternOf('removed')})[\s.!]*$`, 'iu'),
+  new RegExp(
+    String.raw`${QUESTION}\s?[:：–の-]\s?(?:${patternOf('shouldBe')}|正解は|正しくは|(?:${RIGHT_WORD}):?)\s?\(?[A-J]\)?[\s.!]*$`,
+    'iu',
+  ),
+  // `Errata: pytanie 2 - C`
+  new RegExp(
+    String.raw`^(?:errat|corrig|correct|korrekt|oprav|korekt|poprawk|исправ)\p{L}*[:：]\s?(?:${patternOf('questions')})[\s.]*\d{1,3}\s?[:–-]\s?[A-J]\W*$`,
+    'iu',
+  ),
   /^(?=.*\b(?:answer|correct(?:ion|ed)?|error|key|mistake|should|sorry|typo|wrong)\b).*\b(?:question|q|no|number)[\s.]*\d{1,3}\b.*\b(?:is|be|to)\s+\(?[A-J]\)?\W*$/i,
   /^(?!\W*(?:explanation|rationale|reason)\b)(?=.*\b(?:(?:question|q|no|number)[\s.]*\d{1,3}|(?:first|second|third|last) question)\b)(?=.*\b(?:(?:right|correct(?:ed)?|actual|real) (?:answer|option|choice)|should)\b).*\b(?:is|be) \S.*[^?？\s]\s*$/i,
   // `For 1, choose B instead of A.`

@@ -48,6 +48,9 @@ export interface TableRecord {
 /** Whether a cell has a text. */
 export const isFilled = (value: unknown) => String(value ?? '').trim() !== ''
 
+/** What people write in a cell of wrong answers when there are none. */
+const NO_ANSWERS = /^\s*(?:none|n\/?a|null|nil|[-–—]+)\s*$/i
+
 /** `1,5` and `1,000,000` are one number. */
 const A_NUMBER = /^[^\p{L}\d]*\d+(?:,\d+|(?:,\d{3})+)[^\p{L}\d,]*$/u
 
@@ -133,6 +136,7 @@ export function createRecordReader(
     if (index === undefined) return []
     const found = listAt(values, index, '', answer)
     const [{ text } = { text: '' }, ...others] = found
+    if (others.length === 0 && NO_ANSWERS.test(text)) return []
     const isOne = !read.areWrongSeveral || A_NUMBER.test(text.trim())
     if (others.length > 0 || separator !== undefined || isOne) return found
     const parts = [', ', ' / ', ','].map((sign) => splitAt(text, sign))

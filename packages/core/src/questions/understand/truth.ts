@@ -6,6 +6,10 @@ import words from './words.json' with { type: 'json' }
 
 const split = (lists: readonly string[]) => lists.flatMap((list) => list.split(/,\s+/))
 
+/** The items of lists of words, as a pattern. */
+export const patternOf = (kind: 'shouldBe' | 'faults' | 'questions' | 'removed') =>
+  split(words[kind]).join('|')
+
 /** Words that say of an answer whether it is right, for a pattern. */
 export const [RIGHT_WORD, WRONG_WORD] = [split(words.right).join('|'), split(words.wrong).join('|')]
 
