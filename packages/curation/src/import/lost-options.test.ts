@@ -67,9 +67,12 @@ describe('a column of options whose name is misspelt', () => {
     expect(await importSheet(sheetOf(names, cells))).toMatch(`--map ${map} says so`)
   })
 
-  it.each(['Hint 1|Hint 2', 'Image 1|Image 2', 'Note 1|Note 2'])('is not one of %s', async (names) => {
-    expect(await importSheet(sheetOf(names, 'a #|b #'))).toHaveLength(3)
-  })
+  it.each(['Hint 1|Hint 2', 'Image 1|Image 2', 'Note 1|Note 2', 'Link 1|Link 2', 'Synonym 1|Synonym 2'])(
+    'is not one of %s',
+    async (names) => {
+      expect(await importSheet(sheetOf(names, 'a #|b #'))).toHaveLength(3)
+    },
+  )
 
   it.each([
     ['Choice1|Choice2|Choise3', '"Choise3=choice"'],

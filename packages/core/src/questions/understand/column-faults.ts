@@ -87,7 +87,8 @@ export function assertNoneMisspelt({ header, columns, records }: MappedTable): v
 function findFilled(header: readonly string[], names: readonly string[], records: MappedTable['records']) {
   const found = names.filter((name) => {
     const stem = name.replace(/(?:\d+|[\s_][A-Ta-t])$/, '')
-    return foldName(stem) !== '' && findTarget(stem) === undefined && !isNoOption(stem)
+    const isOther = [stem, `${stem.trim()}s`].some((one) => findTarget(one) !== undefined || isNoOption(one))
+    return foldName(stem) !== '' && !isOther
   })
   const indexes = found.map((name) => header.indexOf(name))
   let [rows, filled] = [0, 0]
