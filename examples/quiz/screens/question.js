@@ -72,8 +72,9 @@ function showOptions(part, options, props) {
   })
   part('text-answer').remove()
   part('options').append(...items)
-  // The listener is on the card, not on the document: digits typed elsewhere must not answer the question.
-  part('card').addEventListener('keydown', ({ key, repeat, ctrlKey, altKey, metaKey }) => {
+  // Digits answer wherever the focus is: a click beside the card must not end that.
+  addEventListener('keydown', function answerByKey({ key, repeat, ctrlKey, altKey, metaKey }) {
+    if (!part('card').isConnected) return removeEventListener('keydown', answerByKey)
     const option = options[Number(key) - 1]
     const isPlainKeyPress = !repeat && !ctrlKey && !altKey && !metaKey
     if (option !== undefined && isPlainKeyPress) submitAnswer(part, option, props)

@@ -51,7 +51,8 @@ function replaceScreen(content) {
 }
 
 /**
- * Enter presses the primary button of the screen, unless the focus is on a control. Escape leaves.
+ * Enter presses the primary button of the screen, unless the focus is on a control. Escape leaves. The result stays: a second Enter
+ * after the last question would lose it.
  * @param {() => void} onEscape
  */
 export function listenToKeys(onEscape) {
@@ -60,7 +61,9 @@ export function listenToKeys(onEscape) {
     if (repeat || ctrlKey || altKey || metaKey || event.defaultPrevented) return
     if (key === 'Escape') onEscape()
     if (key !== 'Enter' || /** @type {Element} */ (target).closest(INTERACTIVE)) return
-    const buttons = /** @type {NodeListOf<HTMLElement>} */ (screen.querySelectorAll('.primary'))
+    const buttons = /** @type {NodeListOf<HTMLElement>} */ (
+      screen.querySelectorAll('.primary:not(.result *)')
+    )
     ;[...buttons].find((button) => button.checkVisibility())?.click()
   })
 }

@@ -533,10 +533,13 @@ describe('the layout of the quiz', () => {
       expect(await page.locator('.options .badge').allTextContents()).toHaveLength(2)
       await press(page, 'Enter')
       await page.getByText('Question 2 of 2').waitFor()
-      // The digits still work after a click outside the options.
-      await page.locator('.details').click()
+      // The digits still work after a click beside the card.
+      await page.mouse.click(2, 400)
       await press(page, '1')
       await page.getByRole('button', { name: 'See your result' }).click()
+      await page.locator('.answers').waitFor()
+      // A second Enter must not lose the result.
+      await press(page, 'Enter')
       await page.locator('.answers').waitFor()
       await checkScreen('result')
     },
