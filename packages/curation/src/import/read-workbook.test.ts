@@ -114,6 +114,27 @@ describe('a workbook', () => {
     expect(odd).toEqual([expect.stringContaining('in number 4, which gives it away;')])
   })
 
+  it.each([
+    [[0.75, '0,7; 0,3; 0,55'], '0,75'],
+    [[1.5, '0,5; 1,2; 2'], '1,5'],
+    [['2,500', '2.005; 25.000'], '2.500'],
+    [[-0.5, '-0,7; 0,3; 0,55'], '-0,5'],
+    // A text has a comma, and two numbers have points: nothing says which sign is usual.
+    [[0.75, '0,7; 0.3'], '0.75'],
+    // A thousand and a half, or one and a half.
+    [[1.5, '1,250; 2,000; 3,000'], '1.5'],
+    [[0.125, '0,5; 0,25; 0,75'], '0.125'],
+    [[0.75, 'Berlin; 0,3; 0,5'], '0.75'],
+  ] as const)('writes the number of %j like the texts beside it, as %s', async ([number, wrong], answer) => {
+    const { questions } = await importSheets({
+      Quiz: [
+        ['Question', 'Answer', 'Wrong answers'],
+        ['How many?', typeof number === 'number' ? numberCell(number) : number, wrong],
+      ],
+    })
+    expect(questions.map(({ correct_answer }) => correct_answer)).toEqual([answer])
+  })
+
   it('keeps the columns of a row with empty cells', async () => {
     const { questions } = await importSheets({
       Quiz: [

@@ -63,20 +63,33 @@ function removeShares(options: readonly CleanOption[], changes: string[]): reado
   return options.map((option) => ({ ...option, text: option.text.replace(SHARE, '') }))
 }
 
-const PERCENT = /^(.*\d)(\s?)%$/s
+/** Numbers that a spreadsheet and a text write with another second part: `71%` and `71 %`, `0.75` and `0,75`. */
+const NUMBER_FORMS = [
+  { form: /^(.*\d)(\s?)(%)$/s, plain: /^%$/ },
+  { form: /^([-−]?\d+)([.,])(\d+)$/, plain: /^[-−]?\d+$/ },
+] as const
 
-/** A spreadsheet shows `71%` beside texts such as `29 %`, which would give an answer away: the space of the only one is that of the others. */
-export function alignPercents(options: readonly CleanOption[], answer: string, areWrong: boolean) {
+/**
+ * The number of a cell beside those of texts would give an answer away: the only one that is written in another way is written like
+ * the others. `1.500` can be a thousand and a half, so all have three digits then, or none has.
+ */
+export function alignNumbers(options: readonly CleanOption[], answer: string, areWrong: boolean) {
   const texts = [...options.map(({ text }) => text), ...(areWrong ? [answer] : [])]
-  if (texts.length < 3 || !texts[0]?.endsWith('%')) return [options, answer] as const
-  const spaces = texts.map((text) => PERCENT.exec(text)?.[2])
-  const odd = spaces.findIndex((space) => spaces.indexOf(space) === spaces.lastIndexOf(space))
-  const usual = spaces[odd === 0 ? 1 : 0]
-  if (odd < 0 || spaces.some((space, at) => space === undefined || (at !== odd && space !== usual)))
-    return [options, answer] as const
-  const text = (texts[odd] ?? '').replace(PERCENT, `$1${usual}%`)
-  const option = options[odd]
-  return option ? ([options.with(odd, { ...option, text }), answer] as const) : ([options, text] as const)
+  for (const { form, plain } of texts.length > 2 ? NUMBER_FORMS : []) {
+    if (!texts.every((text) => form.test(text) || plain.test(text))) continue
+    const parts = texts.map((text) => form.exec(text))
+    const written = parts.flatMap((part) => (part ? [part] : []))
+    const signs = written.map(([, , sign]) => sign)
+    const odd = parts.findIndex((part) => part && signs.indexOf(part[2]) === signs.lastIndexOf(part[2]))
+    const others = signs.filter((sign) => sign !== parts[odd]?.[2])
+    const isClear = odd >= 0 && others.length === signs.length - 1 && others.length > 1
+    const lengths = new Set(written.map(([, , , end = '']) => end.length === 3))
+    if (!isClear || new Set(others).size > 1 || lengths.size > 1) continue
+    const text = (texts[odd] ?? '').replace(form, `$1${others[0]}$3`)
+    const option = options[odd]
+    return option ? ([options.with(odd, { ...option, text }), answer] as const) : ([options, text] as const)
+  }
+  return [options, answer] as const
 }
 
 /** What tools write for an empty cell. Once in a question, it can be an option. */

@@ -2,7 +2,7 @@
 import { quote } from '../../quote.ts'
 import { FACET_NAMES, MAX_FACET_LENGTH } from '../facets.ts'
 import type { AnsweredQuestion } from '../question.ts'
-import { alignPercents, removeFrame, removeFromAnswer, removeFromOptions } from './additions.ts'
+import { alignNumbers, removeFrame, removeFromAnswer, removeFromOptions } from './additions.ts'
 import { type AnswerRules, NUMBER } from './answer-rules.ts'
 import { findAnswer } from './answers.ts'
 import type { SourceOption } from './cells.ts'
@@ -48,7 +48,7 @@ export function cleanTexts(
   if (decodings > 0) assertDifferent(raw.options, cleaned)
   const options = removeFromOptions(cleaned, changes)
   const read = removeFromAnswer(clean(raw.answer), options, options !== cleaned)
-  const [unlabelled, answer] = alignPercents(readInlineLabels(options, read), read, raw.kind === 'wrong')
+  const [unlabelled, answer] = alignNumbers(readInlineLabels(options, read), read, raw.kind === 'wrong')
   if (unlabelled.some(({ written }) => written !== undefined)) changes.push(LETTERS_REMOVED)
   return {
     number: raw.number,
