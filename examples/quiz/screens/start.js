@@ -1,5 +1,5 @@
 // Shows the start screen, where the player chooses subjects, the difficulty and the number of questions.
-import { ALL_CATEGORIES, isChosen, nameSubjects } from '../link.js'
+import { ALL_CATEGORIES, isChosen, nameSubjects, readQuiz } from '../link.js'
 import { createInitial, createTextElement, fillProblems, formatCount, formatLabel, show } from './screen.js'
 
 const NUMBERS = [5, 10, 20, 50]
@@ -28,10 +28,10 @@ export function showStart({ categories, problems, memory: { longestStreak, round
     ...unknown.map((name) => `There is no subject “${name}”. Choose one of these.`),
     ...problems,
   ])
-  if (round) {
+  const resumed = round && readQuiz(new URL(round.link).search)
+  if (resumed) {
     const link = Object.assign(part('resume-link'), { href: round.link })
-    const quiz = { categories: new URL(round.link).searchParams.getAll('category'), number: '' }
-    const title = formatLabel(nameSubjects(quiz, categories))
+    const title = formatLabel(nameSubjects(resumed, categories))
     link.textContent = `Continue: ${title}, question ${Math.min(round.answered + 1, round.total)} of ${round.total}`
     part('resume').hidden = false
   }

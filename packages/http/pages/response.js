@@ -107,14 +107,14 @@ function completeResponse(system) {
     const [rows, setRows] = React.useState([])
     const [, href] = /<([^>]+)>; rel="help"/.exec(response.getIn(['headers', 'link'])) ?? []
     const body = response.get('body')?.toJS?.() ?? {}
-    const [only, ...others] = listIssues(body)
-    const isNamed = body.errors === undefined && only && others.length === 0
-    const reason = response.get('status') !== 401 && (isNamed ? only.message : (body.detail ?? body.error))
+    const issues = listIssues(body)
+    const [named] = body.errors ? [] : issues
+    const reason = response.get('status') !== 401 && (named?.message ?? body.detail ?? body.error)
     React.useEffect(() => {
       const operation = place.current.closest('.opblock')
       // Swagger UI replaces the button after this.
       if (operation.matches('.sent')) setTimeout(showResponse, 0, operation)
-      const found = listIssues(body).flatMap(({ parameter, message }) => {
+      const found = issues.flatMap(({ parameter, message }) => {
         const row = operation.querySelector(`tr[data-param-name="${CSS.escape(parameter)}"]`)
         if (row) showReason(row, message)
         return row ? { row, allowed: listAllowed(message) } : []

@@ -3,6 +3,7 @@ import { basename, dirname, isAbsolute, join } from 'node:path'
 import {
   type Diagnostic,
   formatPublicDiagnostic,
+  isImportable,
   type QuestionBank,
   readImportedName,
 } from '@qb/core/questions'
@@ -10,11 +11,11 @@ import { QUESTIONS_PROGRAM } from '@qb/http/root'
 
 /** Sheets that are not CSV. Other files of the folder need not be questions. */
 const SHEET = /\.(?:xlsx?|ods|numbers|tsv)$/i
-/** Whether a file that is no dataset can have questions that an import reads. */
-export const canBeImported = (name: string) => SHEET.test(name) || /\.(?:txt|jsonl?|xml|gift)$/i.test(name)
-
 /** Documents that cannot be imported. */
 const DOCUMENT = /\.(?:docx?|odt|pages|rtf|pdf)$/i
+
+/** Whether a file that is no dataset can have questions: an import reads it, or says what to save it as. */
+export const canBeImported = (name: string) => SHEET.test(name) || isImportable(name)
 
 const quoteArgument = (text: string) =>
   /^[\w./\\:-]+$/.test(text) ? text : `"${text.replace(/["$`\\]/g, '\\$&')}"`

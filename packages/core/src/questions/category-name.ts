@@ -39,6 +39,11 @@ export function readImportedName(fileName: string): CategoryName | undefined {
   return readCategoryName(`${parse(fileName).name}.csv`)
 }
 
+/** Whether the name of a file is that of a format that an import reads. */
+export function isImportable(fileName: string): boolean {
+  return /\.(?:csv|tsv|txt|jsonl?|xlsx|xml|gift)$/i.test(fileName)
+}
+
 function nameCategory(title: string): CategoryName {
   return { title, category: title.toLowerCase().replaceAll(' ', '_') }
 }

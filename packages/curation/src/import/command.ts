@@ -16,6 +16,7 @@ import {
   type Acceptance,
   type AnsweredQuestion,
   ImportError,
+  isImportable,
   readSheet,
   refusal,
   TARGETS,
@@ -191,7 +192,7 @@ async function importFiles(args: Arguments, context: CommandContext): Promise<nu
 function listFiles(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path)
-    .filter((name) => /^[^.~].*\.(?:csv|tsv|txt|jsonl?|xlsx|xml|gift)$/i.test(name))
+    .filter((name) => /^[^.~]/.test(name) && isImportable(name))
     .sort()
     .map((name) => join(path, name))
 }

@@ -87,8 +87,9 @@ export function repairDocument<D extends object>(document: D): D {
 const MAX_TITLES = 3
 
 /**
- * Removes in place what only programs need, fills in examples of what is served, and returns the document. All errors have one format, so that the first one of an
- * operation shows it, and many errors of one status are counted. The greatest number that JSON has in every language is no limit that a reader looks for.
+ * Removes in place what only programs need, fills in examples of what is served, and returns the document. All errors have one
+ * format, so that the first one of an operation shows it, and many errors of one status are counted. The greatest number that JSON
+ * has in every language is no limit that a reader looks for.
  * @param errorsPage how the page with all errors is named: with a link, except in Redoc, whose descriptions of responses are buttons
  */
 export function shortenForReaders<D extends object>(

@@ -20,6 +20,10 @@ const CONTENT_SECURITY_POLICY = {
   },
 }
 
+/** The content security policy of the page of an error, which has no scripts. */
+export const ERROR_PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; frame-ancestors 'none'"
+
 /** Adds the fields to the responses of the routes of `pages`: they cannot be framed, and load nothing of other origins. */
 export async function protectPages(pages: FastifyInstance): Promise<void> {
   await pages.register(helmet, {

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { AppError, type ErrorDefinition } from '@qb/core/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { findHeadError } from '../connection/request-head.ts'
+import { ERROR_PAGE_POLICY } from '../docs/page-policy.ts'
 import { recordRequest } from '../lifecycle/drain.ts'
 import { REQUEST_ID_HEADER } from '../observability/log.ts'
 import { negotiate } from '../operation/conditional.ts'
@@ -110,7 +111,7 @@ function sendError(
   const { status, headers, body } = renderResponse(error, response, handling)
   reply.code(status).headers(headers)
   if (!PAGE_ERRORS.includes(response.definition) || !showsPage(request)) return void reply.send(body)
-  reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY)
+  reply.type('text/html; charset=utf-8').header('content-security-policy', ERROR_PAGE_POLICY)
   reply.send(handling.renderErrorPage(response))
 }
 
@@ -123,10 +124,6 @@ function showsPage({ is404, method, raw, routeOptions }: FastifyRequest): boolea
 
 /** The errors of people who type an address, or load a page too often. */
 const PAGE_ERRORS: readonly ErrorDefinition[] = [HTTP_ERRORS.unknown_route, HTTP_ERRORS.too_many_requests]
-
-/** The page of an error has no scripts, and loads nothing of other origins. */
-const PAGE_POLICY =
-  "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; frame-ancestors 'none'"
 
 function isBodyUnread({ complete, headers }: IncomingMessage): boolean {
   return !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0)

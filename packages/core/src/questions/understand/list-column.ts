@@ -35,8 +35,9 @@ function readList(value: unknown, signs: readonly (string | undefined)[]): List 
     const areTexts = found.every(({ text, isMarked }) => text.trim() !== '' && isMarked === undefined)
     const isShort = !cell.isList && found.some((option) => option.text.length > MAX_LENGTH)
     if (!areTexts || isShort || found.length < 2 || found.length > MAX_OPTIONS) return undefined
-    const isWeak = signs.length > 1 && !/[;|\n；؛｜•]/.test(text) && isDoubtfulList(text, found)
-    return { texts: found.map((option) => option.text), isDoubtful: isDoubtfulList(text, found), isWeak }
+    const isDoubtful = isDoubtfulList(text, found)
+    const isWeak = isDoubtful && signs.length > 1 && !/[;|\n；؛｜•]/.test(text)
+    return { texts: found.map((option) => option.text), isDoubtful, isWeak }
   } catch (error) {
     if (error instanceof LeftOutError) return undefined
     throw error
