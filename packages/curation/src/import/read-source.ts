@@ -21,17 +21,15 @@ import { readHtmlSource } from './read-html.ts'
 import { findLiteral, readJsonSource } from './read-json.ts'
 import { readListSource } from './read-list.ts'
 import { readMoodleSource } from './read-moodle.ts'
-import { readWorkbook } from './read-workbook.ts'
+import { readWorkbook, type WorkbookSettings } from './read-workbook.ts'
 import type { Source } from './source.ts'
 
 /** How to read a file. */
-export interface ReadSettings extends HeaderSettings {
+export interface ReadSettings extends HeaderSettings, WorkbookSettings {
   /** The name of the file. A file that is named `.gift` is GIFT. */
   readonly name?: string | undefined
   /** The encoding of the file, such as `shift_jis`. Default: it is detected. */
   readonly encoding?: string | undefined
-  /** The sheet of a workbook. Default: the first one. */
-  readonly sheet?: string | undefined
 }
 
 /** How files start that are not read, what they are, and what to do. */
@@ -53,7 +51,8 @@ export async function readSource(bytes: Uint8Array, settings: ReadSettings): Pro
   const [, got] = OTHER_FILES.find(([sign]) => start.startsWith(sign)) ?? []
   if (got !== undefined) throw refusal('a text or a workbook of Excel (.xlsx)', `${got}`)
   if (start.startsWith(ZIP)) return readWorkbookSource(bytes, settings)
-  if (settings.sheet !== undefined) throw refusal('a workbook', 'a text', '--sheet')
+  for (const name of ['sheet', 'locale'] as const)
+    if (settings[name] !== undefined) throw refusal('a workbook', 'a text', `--${name}`)
   const found = findEncoding(bytes, settings.encoding)
   const { encoding, isGuess } = found
   const source = await readTextSource(bytes, found, settings)
@@ -113,9 +112,9 @@ async function readTextSource(
 const isFree = ({ hasHeader, mapping }: HeaderSettings) => hasHeader === undefined && mapping.size === 0
 
 function readWorkbookSource(bytes: Uint8Array, settings: ReadSettings): Source {
-  const { name, others, rows, errors, comments, dates } = readWorkbook(
+  const { name, others, rows, errors, comments, dates, localized, locale } = readWorkbook(
     bytes,
-    settings.sheet,
+    settings,
     isFree(settings),
   )
   if (rows.length === 0) throw refusal('a header row', `the empty sheet ${JSON.stringify(name)}`)
@@ -126,11 +125,15 @@ function readWorkbookSource(bytes: Uint8Array, settings: ReadSettings): Source {
     notes.push(
       `the sheet ${showText(name)} is read; --sheet names another one: ${others.map(showText).join(', ')}`,
     )
+  if (locale !== undefined && localized > 0)
+    notes.push(
+      `${count(localized, 'cell')} ${localized > 1 ? 'are' : 'is'} written as in ${languageOf(locale)}; --locale en writes numbers, dates and truth values as in English`,
+    )
   if (dates.length > 0) {
     const rows = [...new Set(dates)]
     const shown = `row${rows.length > 1 ? 's' : ''} ${rows.slice(0, MAX_ROWS).join(', ')}${rows.length > MAX_ROWS ? ', …' : ''}`
     notes.push(
-      `warning: ${count(dates.length, 'cell')} ${dates.length > 1 ? 'are dates' : 'is a date'} (${shown}); a spreadsheet turns texts such as 1/2 into dates, and a short date is written as 2023-03-15: the format text keeps them as they are`,
+      `warning: ${count(dates.length, 'cell')} ${dates.length > 1 ? 'are dates' : 'is a date'} (${shown}); a spreadsheet turns texts such as 1/2 into dates: give such a cell the format Text, and type it again${locale === undefined ? '. A short date is written as 2023-03-15; --locale fr writes it as in French' : ''}`,
     )
   }
   return {
@@ -143,6 +146,8 @@ function readWorkbookSource(bytes: Uint8Array, settings: ReadSettings): Source {
     })),
   }
 }
+
+const languageOf = (locale: string) => new Intl.DisplayNames('en', { type: 'language' }).of(locale)
 
 /** The comments of the cells of a row are a column of notes. @throws ImportError when one corrects another row */
 function addComments(table: Table, comments: ReadonlyMap<number, string>): Table {

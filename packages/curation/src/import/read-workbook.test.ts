@@ -1,6 +1,6 @@
 import { ImportError } from '@qb/core/questions'
 import { describe, expect, it } from 'vitest'
-import { makeWorkbook, numberCell } from '../testing/workbook.ts'
+import { makeWorkbook, numberCell, SHORT_DATE } from '../testing/workbook.ts'
 import { type ImportOptions, importQuestions } from './import-questions.ts'
 
 const importSheets = (sheets: Parameters<typeof makeWorkbook>[0], settings: Partial<ImportOptions> = {}) =>
@@ -56,6 +56,67 @@ describe('a workbook', () => {
     expect(questions).toMatchObject([{ correct_answer: expected }])
   })
 
+  const NUMBERS = [
+    ['a', numberCell(0.75)],
+    ['b', numberCell(299792.5, '#,##0.0')],
+    ['c', numberCell(5.97e24)],
+    ['d', numberCell(6890, 'd mmmm yyyy')],
+    ['e', numberCell(6890, SHORT_DATE)],
+    ['f', { attributes: ' t="b"', content: '<v>1</v>' }],
+  ] as const
+  const ENGLISH = ['0.75', '299,792.5', '5.97E+24', '11 November 1918', '1918-11-11', 'TRUE']
+
+  it.each([
+    [
+      'fr',
+      'Combien de kilomètres la lumière parcourt-elle en une seconde dans le vide ? Donne une valeur arrondie. Quel jour la guerre mondiale a-t-elle pris fin, et dans quelle forêt les généraux ont-ils signé ?',
+      ['0,75', '299 792,5', '5,97E+24', '11 novembre 1918', '11/11/1918', 'VRAI'],
+    ],
+    [
+      'de',
+      'Wie viele Kilometer legt das Licht in einer Sekunde zurück? Gib einen gerundeten Wert an. An welchem Tag endete der Krieg, und in welchem Wald haben die Generäle den Waffenstillstand unterschrieben?',
+      ['0,75', '299.792,5', '5,97E+24', '11 November 1918', '11.11.1918', 'WAHR'],
+    ],
+    [
+      'en',
+      'How many kilometres does the light travel in a second? Give a value that is rounded. On which day did the war end, and in which forest have the generals signed the armistice of that war?',
+      ENGLISH,
+    ],
+    [
+      'es',
+      '¿Cuántos kilómetros recorre la luz en un segundo en el vacío? Da un valor redondeado. ¿Qué día terminó la guerra mundial, y en qué bosque firmaron los generales el armisticio de aquella guerra?',
+      ENGLISH,
+    ],
+    ['too few', 'Combien de jours ?', ENGLISH],
+  ])('writes numbers, dates and truth values as people see them: %s', async (locale, text, expected) => {
+    const sheet = [['Question', 'Answer'], [text, 'x'], ...NUMBERS]
+    const { questions, notes } = await importSheets({ Quiz: sheet })
+    expect(questions.slice(1).map(({ correct_answer }) => correct_answer)).toEqual(expected)
+    expect(notes.join().includes('--locale en')).toBe(expected !== ENGLISH)
+    const given = await importSheets({ Quiz: sheet }, { locale: 'nl' })
+    expect(given.questions[1]).toMatchObject({ correct_answer: '0,75' })
+    const { questions: english } = await importSheets({ Quiz: sheet }, { locale: 'en' })
+    expect(english[1]).toMatchObject({ correct_answer: '0.75' })
+    expect(locale).toBeTruthy()
+  })
+
+  it('finds the language of the texts in the cells themselves, and refuses a locale that it does not know', async () => {
+    const text =
+      'Combien de kilomètres la lumière parcourt-elle en une seconde dans le vide ? Donne une valeur arrondie. Quel jour la guerre a-t-elle pris fin, et dans quelle forêt ?'
+    const sheet = [
+      ['Question', 'Answer'],
+      [{ attributes: ' t="inlineStr"', content: `<is><t>${text}</t></is>` }, numberCell(0.75)],
+    ].map((row) =>
+      row.map((cell) =>
+        typeof cell === 'string' ? { attributes: ' t="str"', content: `<v>${cell}</v>` } : cell,
+      ),
+    )
+    expect((await importSheets({ Quiz: sheet })).questions).toMatchObject([{ correct_answer: '0,75' }])
+    await expect(importSheets({ Quiz: sheet }, { locale: 'French' })).rejects.toThrow(
+      /--locale: expected the locale of numbers, such as de or pt-BR, got "French"/,
+    )
+  })
+
   it('shows truth values, texts in parts and texts in the sheet itself', async () => {
     const cell = (type: string, content: string) => ({ attributes: ` t="${type}"`, content })
     const { questions } = await importSheets({
@@ -80,16 +141,43 @@ describe('a workbook', () => {
     expect(dropped).toEqual([{ number: 2, reason: expect.stringContaining(reason) }])
   })
 
-  it('warns of dates, because a spreadsheet turns 1/2 into a date', async () => {
+  it.each(['d-mmm', 'mmm-yy', 'd/m'] as const)(
+    'warns of dates such as %s, because a spreadsheet turns 1/2 into one',
+    async (pattern) => {
+      const { notes } = await importSheets({
+        Quiz: [
+          ['Question', 'Answer'],
+          ['½?', numberCell(45293, pattern)],
+        ],
+      })
+      expect(notes).toContainEqual(
+        expect.stringMatching(/^warning: 1 cell is a date \(row 2\); .*the format Text/),
+      )
+    },
+  )
+
+  it('says how many numbers are written as in another language, and only then', async () => {
+    const text =
+      'Wie viele Kilometer legt das Licht in einer Sekunde zurück? Gib einen gerundeten Wert an. An welchem Tag endete der Krieg, und in welchem Wald haben die Generäle unterschrieben?'
+    const sheet = [
+      ['Question', 'Answer'],
+      [text, numberCell(0.5)],
+      ['x', numberCell(300)],
+    ]
+    const { notes } = await importSheets({ Quiz: sheet })
+    expect(notes).toContainEqual(expect.stringMatching(/^1 cell is written as in German; --locale en/))
+    const { notes: whole } = await importSheets({ Quiz: sheet.with(1, [text, numberCell(5)]) })
+    expect(whole.join()).not.toContain('German')
+  })
+
+  it('does not warn of a date with a day, a month and a year, which people see', async () => {
     const { notes } = await importSheets({
       Quiz: [
         ['Question', 'Answer'],
-        ['½?', numberCell(45293, 'd mmmm yyyy')],
+        ['When?', numberCell(45293, 'd mmmm yyyy')],
       ],
     })
-    expect(notes).toContainEqual(
-      expect.stringMatching(/^warning: 1 cell is a date \(row 2\); .*the format text/),
-    )
+    expect(notes.join()).not.toContain('is a date')
   })
 
   it('writes a percentage like the texts beside it, and warns of a date in another form', async () => {

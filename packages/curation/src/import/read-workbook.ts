@@ -4,8 +4,17 @@ import { posix } from 'node:path'
 import { countKnownColumns, findTarget, ImportError, refusal } from '@qb/core/questions'
 import { strFromU8 } from 'fflate'
 import { DomUtils } from 'htmlparser2'
-import { type Cells, HEADER_ROWS, readCells, readSharedTexts, readStyles } from './workbook-cells.ts'
+import { type Cells, HEADER_ROWS, readCells, readStyles, readTexts } from './workbook-cells.ts'
+import { findLocale, isLocale } from './workbook-locale.ts'
 import { type Parts, parsePart, unzip } from './workbook-parts.ts'
+
+/** What people say about a workbook. */
+export interface WorkbookSettings {
+  /** The name of the sheet. Default: the first one that is not hidden. */
+  readonly sheet?: string | undefined
+  /** The locale of numbers, dates and truth values, such as `fr`. Default: it is detected. */
+  readonly locale?: string | undefined
+}
 
 /** A sheet. */
 export interface Sheet extends Cells {
@@ -14,16 +23,18 @@ export interface Sheet extends Cells {
   readonly others: readonly string[]
   /** The comments of cells, by row. */
   readonly comments: ReadonlyMap<number, string>
+  /** The locale in which its numbers are written, such as `fr`. Undefined: English. */
+  readonly locale: string | undefined
 }
 
 /**
  * Reads a sheet.
- * @param given the name of the sheet. Default: the first one that is not hidden
+ * @param given the name of the sheet, by default the first one that is not hidden, and the locale of its numbers
  * @param isFree whether another sheet is read when the first one has no header
  * @throws ImportError when the file is no workbook, or has no such sheet
  * @see https://learn.microsoft.com/openspecs/office_standards/ms-xlsx
  */
-export function readWorkbook(bytes: Uint8Array, given: string | undefined, isFree: boolean): Sheet {
+export function readWorkbook(bytes: Uint8Array, given: WorkbookSettings, isFree: boolean): Sheet {
   const parts = unzip(bytes)
   const book = parsePart(parts, 'xl/workbook.xml')
   if (!book)
@@ -39,9 +50,17 @@ export function readWorkbook(bytes: Uint8Array, given: string | undefined, isFre
     isHidden: (attribs.state ?? 'visible') !== 'visible',
   }))
   const names = sheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name)
+  if (given.locale !== undefined && !isLocale(given.locale))
+    throw refusal('the locale of numbers, such as de or pt-BR', JSON.stringify(given.locale), '--locale')
+  const texts = readTexts(parts['xl/sharedStrings.xml'])
+  const pages = Object.keys(parts).filter((path) => path.includes('/worksheets/sheet'))
+  const locale =
+    given.locale ??
+    findLocale([...texts, ...(texts.length > 0 ? [] : pages.flatMap((path) => readTexts(parts[path])))])
   const cells = {
-    texts: readSharedTexts(parts),
-    styles: readStyles(parts),
+    texts,
+    styles: readStyles(parts, locale),
+    locale,
     is1904: ['1', 'true'].includes(book('workbookPr')[0]?.attribs.date1904 ?? ''),
   }
   const read = ({ name, relation }: (typeof sheets)[number]) => {
@@ -52,11 +71,13 @@ export function readWorkbook(bytes: Uint8Array, given: string | undefined, isFre
       ? [{ name, comments: readComments(parts, comments), ...readCells(strFromU8(part), cells) }]
       : []
   }
-  const wanted = sheets.filter(({ name, isHidden }) => (given === undefined ? !isHidden : name === given))
+  const wanted = sheets.filter(({ name, isHidden }) =>
+    given.sheet === undefined ? !isHidden : name === given.sheet,
+  )
   if (wanted.length === 0)
     throw refusal(
       `one of ${names.map((name) => JSON.stringify(name)).join(', ') || 'no sheets'}`,
-      `${JSON.stringify(given)}`,
+      `${JSON.stringify(given.sheet)}`,
       '--sheet',
     )
   const [first] = wanted.slice(0, 1).flatMap(read)
@@ -69,8 +90,8 @@ export function readWorkbook(bytes: Uint8Array, given: string | undefined, isFre
       `${[other, ...more].map(({ name }) => JSON.stringify(name)).join(' and ')}; --sheet names one`,
     )
   const sheet = other ?? first
-  if (!sheet) throw refusal('a sheet of cells', `${JSON.stringify(given)} without any`)
-  return { ...sheet, others: names.filter((name) => name !== sheet.name) }
+  if (!sheet) throw refusal('a sheet of cells', `${JSON.stringify(given.sheet)} without any`)
+  return { ...sheet, locale, others: names.filter((name) => name !== sheet.name) }
 }
 
 /** Whether a sheet has a row of names of columns near its start. */

@@ -1,7 +1,7 @@
 // Reads the cells of a sheet of an Excel workbook as the texts that people see.
 import { countKnownColumns, findTarget, type TableRecord } from '@qb/core/questions'
 import { DomUtils } from 'htmlparser2'
-import { format, getFormatFromId, isDateFormat } from 'numfmt'
+import { format, getFormatDateInfo, getFormatFromId, isDateFormat } from 'numfmt'
 import { joinOrdinals, shift } from './html-to-text.ts'
 import { type Parts, parsePart, walk } from './workbook-parts.ts'
 
@@ -11,20 +11,22 @@ export interface Cells {
   readonly rows: readonly TableRecord[]
   /** Cells without a text that people see, such as an error: their addresses, by row. */
   readonly errors: ReadonlyMap<number, string>
-  /** The number of the row of each cell that is a date. */
+  /** The number of the row of each cell that is a date in a doubtful form. */
   readonly dates: readonly number[]
+  /** The number of cells whose text is another one in English. */
+  readonly localized: number
 }
 
 /** How many rows at the start of a sheet can be the names of its columns. */
 export const HEADER_ROWS = 20
 
-/** The texts that cells refer to. */
-export function readSharedTexts(parts: Parts): string[] {
+/** The texts of a part: those that cells refer to, in `si`, or those of the cells of a sheet, in `is`. */
+export function readTexts(part: Uint8Array | undefined): string[] {
   const texts: string[] = []
   const runs = createRunReader()
-  walk(parts['xl/sharedStrings.xml'], {
+  walk(part, {
     open(name, attributes) {
-      if (name === 'si') texts.push('')
+      if (name === 'si' || name === 'is') texts.push('')
       runs.open(name, attributes)
     },
     text: (text, name) => {
@@ -70,11 +72,13 @@ function createRunReader() {
 interface Style {
   /** The number format. */
   readonly format: string
+  /** Whether it is that of a text such as 1/2 that became a date, or a date that people may see in another form. */
+  readonly isDoubtful: boolean
   readonly isStruck: boolean
 }
 
 /** The styles of cells. */
-export function readStyles(parts: Parts): Style[] {
+export function readStyles(parts: Parts, locale: string | undefined): Style[] {
   const styles = parsePart(parts, 'xl/styles.xml')
   if (!styles) return []
   const own = new Map(
@@ -88,15 +92,18 @@ export function readStyles(parts: Parts): Style[] {
   const formats = styles('cellXfs')[0]?.children ?? []
   return DomUtils.getElementsByTagName((tag) => /^(?:.*:)?xf$/.test(tag), formats).map(({ attribs }) => {
     const id = Number(attribs.numFmtId ?? 0)
-    // The short date depends on the settings of the reader's computer.
-    const format = id === SHORT_DATE ? 'yyyy-mm-dd' : (own.get(id) ?? getFormatFromId(id) ?? 'General')
-    return { format, isStruck: struck[Number(attribs.fontId ?? 0)] ?? false }
+    // The short date depends on the settings of the reader's computer, and English has two.
+    const isOpen = id === SHORT_DATE && locale === undefined
+    const format = isOpen ? 'yyyy-mm-dd' : (own.get(id) ?? getFormatFromId(id, locale) ?? 'General')
+    const { year, month, day } = getFormatDateInfo(format)
+    const isDoubtful = isOpen || (month && !(year && day))
+    return { format, isDoubtful, isStruck: struck[Number(attribs.fontId ?? 0)] ?? false }
   })
 }
 
 const SHORT_DATE = 14
 
-const PLAIN: Style = { format: 'General', isStruck: false }
+const PLAIN: Style = { format: 'General', isDoubtful: false, isStruck: false }
 
 /** What the cells of a sheet refer to. */
 interface CellContext {
@@ -104,6 +111,8 @@ interface CellContext {
   readonly styles: readonly Style[]
   /** Whether days count from 1904, as in workbooks of old Macs. */
   readonly is1904: boolean
+  /** The locale of numbers, dates and truth values. Undefined: English. */
+  readonly locale: string | undefined
 }
 
 /** Reads the cells of a part. */
@@ -112,10 +121,12 @@ export function readCells(xml: string, context: CellContext): Cells {
   const errors = new Map<number, string>()
   const merged: string[] = []
   const dates: number[] = []
+  const english = { ...context, locale: undefined }
+  let localized = 0
   let row = 0
   let isHidden = false
   let values: string[] = []
-  let cell = { column: -1, type: '', format: '', isStruck: false, isFormula: false, value: '' }
+  let cell = { column: -1, type: '', ...PLAIN, isFormula: false, value: '' }
   const runs = createRunReader()
   walk(xml, {
     open(name, attributes) {
@@ -128,8 +139,8 @@ export function readCells(xml: string, context: CellContext): Cells {
       } else if (name === 'c') {
         const column = attributes.r === undefined ? cell.column + 1 : columnOf(attributes.r)
         const { t: type = 'n', s: style = '0' } = attributes
-        const { format, isStruck } = context.styles[Number(style)] ?? PLAIN
-        cell = { column, type, format, isStruck, isFormula: false, value: '' }
+        const look = context.styles[Number(style)] ?? PLAIN
+        cell = { column, type, ...look, isFormula: false, value: '' }
       } else if (name === 'f') cell.isFormula = true
       else if (name === 'mergeCell') merged.push(attributes.ref ?? '')
     },
@@ -150,13 +161,14 @@ export function readCells(xml: string, context: CellContext): Cells {
       if (text === undefined) errors.set(row, cell.value)
       else if (cell.isStruck || (text !== shown && text.trim() === ''))
         errors.set(row, 'a text that is struck out')
-      if (cell.type === 'n' && isDateFormat(cell.format)) dates.push(row)
+      if (cell.type === 'n' && cell.isDoubtful) dates.push(row)
+      if (context.locale !== undefined && shown !== showCell(cell, english)) localized += 1
       while (values.length <= cell.column) values.push('')
       values[cell.column] = text ?? ''
     },
   })
   for (const range of merged) fillFacet(rows, range)
-  return { rows, errors, dates }
+  return { rows, errors, dates, localized }
 }
 
 /** A topic in merged cells is that of each of their rows. Another text, such as a question above its options, is that of the first row. */
@@ -188,17 +200,18 @@ function columnOf(address: string): number {
 /** The text that people see. Undefined for an error such as `#N/A`, and for a formula whose value is not in the file. */
 function showCell(
   { type, format: pattern, value }: { type: string; format: string; value: string },
-  { texts, is1904 }: CellContext,
+  { texts, is1904, locale = 'en' }: CellContext,
 ): string | undefined {
   if (type === 's') return decodeEscapes(texts[Number(value)] ?? '')
-  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+  if (type === 'b') return format('General', value === '1', { locale })
   if (type === 'e') return undefined
   if (type !== 'n') return decodeEscapes(value)
   const number = Number(value)
   if (value === '' || Number.isNaN(number)) return undefined
-  if (pattern === 'General') return Number.isSafeInteger(number) ? String(number) : format(pattern, number)
+  if (pattern === 'General')
+    return Number.isSafeInteger(number) ? String(number) : format(pattern, number, { locale })
   const days = is1904 && isDateFormat(pattern) ? DAYS_TO_1904 : 0
-  return format(pattern, number + days, { throws: false }).trim()
+  return format(pattern, number + days, { throws: false, locale }).trim()
 }
 
 const DAYS_TO_1904 = 1462

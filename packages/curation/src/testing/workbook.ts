@@ -4,8 +4,24 @@ import { strToU8, zipSync } from 'fflate'
 /** A cell: a text, or the attributes and the content of its element. */
 type Cell = string | { readonly attributes?: string; readonly content: string } | undefined
 
+/** Stands for the date format of the computer's settings, which has no pattern in the file. */
+export const SHORT_DATE = 'short date'
+
 /** The styles of {@link makeWorkbook}, by name. */
-const STYLES = ['General', '000', '0%', 'd mmmm yyyy', '"€" 0.00'] as const
+const STYLES = [
+  'General',
+  '000',
+  '0%',
+  'd mmmm yyyy',
+  '"€" 0.00',
+  '#,##0.0',
+  'd-mmm',
+  'mmm-yy',
+  'd/m',
+  SHORT_DATE,
+] as const
+
+const BUILT_IN: Readonly<Record<string, number>> = { General: 0, [SHORT_DATE]: 14 }
 
 /** A number with a format. */
 export function numberCell(value: number | string, style: (typeof STYLES)[number] = 'General', formula = '') {
@@ -70,7 +86,7 @@ export function makeWorkbook(
     (code, index) => `<numFmt numFmtId="${170 + index}" formatCode="${code.replaceAll('"', '&quot;')}"/>`,
   )
   const styles = [
-    ...STYLES.map((_, index) => `<xf numFmtId="${index === 0 ? 0 : 169 + index}"/>`),
+    ...STYLES.map((style, index) => `<xf numFmtId="${BUILT_IN[style] ?? 169 + index}"/>`),
     '<xf numFmtId="0" fontId="1"/>',
   ]
   const fonts = '<fonts><font><strike val="0"/></font><font><strike/></font></fonts>'
