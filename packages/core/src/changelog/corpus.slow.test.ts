@@ -9,9 +9,13 @@ import { mapLines } from './document/line-map.ts'
 import { splitLines } from './document/lines.ts'
 import { parseChangelog } from './document/parse.ts'
 import { CHANGE_TYPES, VERSION_BUMPS } from './entry.ts'
-import { addToText as addEntries, releaseText as cutRelease } from './testing.ts'
+import {
+  addToText as addEntries,
+  blocksOfMdast,
+  releaseText as cutRelease,
+  withoutSpaces,
+} from './testing.ts'
 import { readBlocks } from './verify/read-blocks.ts'
-import { blocksOfMdast, withoutSpaces } from './verify/testing.ts'
 
 interface Expected {
   current: string

@@ -69,7 +69,8 @@ const FORMS = [
   named(`${WEEKDAY}${DAY}(?:[-/]| {1,2})${MONTH},?${CLOCK}(?:[-/]| {1,2})${YEAR}`),
   /(?<![\d.])((?:19|20)\d\d)()(\d\d)(\d\d)(?![\d.])/,
   /(?<![\d.])(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\.?\d)/,
-  /(?<![\d.])(\d{1,2})([-/.])(\d{1,2})\2(\d\d)(?!\.?\d)/,
+  // A number after a word and a hyphen is a version, as in `libpng-1.6.32`.
+  /(?<![\d.]|[A-Za-z]-)(\d{1,2})([-/.])(\d{1,2})\2(\d\d)(?!\.?\d)/,
   named(`${MONTH}(?:-|,? )${YEAR}`),
   named(String.raw`(?<![-/.])(?<year>(?:19|20)\d\d)[-/](?<month>0[1-9]|1[0-2])(?![-/\d]|\.\d)`),
   named(String.raw`(?<=\()(?<year>(?:19|20)\d\d)(?=\))`),
@@ -123,8 +124,7 @@ function readNamed({ 0: whole, groups = {} }: RegExpExecArray): FoundDate | unde
       if (part === suffix) return ORDINALS[/^1/.test(newDay) ? 0 : Number(newDay) % 10] ?? 'th'
       if (part === month && /\d/.test(month)) return newMonth
       if (part === month) return nameLike(month, MONTHS[Number(newMonth) - 1] ?? '', isShort)
-      const isWeekday = indexOfName(WEEKDAYS, part) !== -1
-      return isWeekday ? nameLike(part, WEEKDAYS[new Date(date).getUTCDay()] ?? '') : part
+      return nameLike(part, WEEKDAYS[new Date(date).getUTCDay()] ?? '')
     })
   }
   return { text: whole, iso: day === '' ? null : iso, write }
@@ -148,8 +148,7 @@ function nameLike(model: string, name: string, isShort = false): string {
 /** The ISO date of a day. Undefined when the calendar does not have it. @param month from 1 */
 function toIso(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day))
-  const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  return isDay ? date.toISOString().slice(0, 10) : undefined
+  return date.getUTCMonth() === month - 1 ? date.toISOString().slice(0, 10) : undefined
 }
 
 /** A time of day, with or without a time zone, such as `09:45-04:00 America/New_York` or `T09:45Z`. */

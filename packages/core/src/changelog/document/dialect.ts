@@ -13,8 +13,8 @@ const ADORNMENT = /^#?([^\p{L}\p{N}\s])\1{2,}#?[ \t]*$/u
 const RST = /^\.\. +\S|(?<![\w`]):[a-z]{1,20}:`[^`\s,.;:)]|`[^`<>]{0,200}<[^<>`]{1,300}>`_/
 /** The target of a link, such as `.. _1.2.0: https://a.b`. */
 const TARGET = /^\.\. +_`?([^:`]{1,99})`?:[ \t]+(?=[a-z]+:\/\/\S+[ \t]*$)/
-/** A bullet of plain text, which is `o` or `.` in the NEWS of R packages, and `**` in that of Octave. */
-const BULLET = /^[ \t]*(?:([o.•]|(?<=[ \t])\*\*)|[-*+])(?=[ \t]+\S)/
+/** A bullet of plain text, which is `o` or `.` in the NEWS of R packages, `**` in that of Octave, and `*)` in those of Apache. */
+const BULLET = /^[ \t]*(?:([o.•]|(?<=[ \t])\*\*|\*\))|[-*+])(?=[ \t]+\S)/
 const ITEM = /^( {0,3})([-+*])([ \t]+)(?=\S)/
 /** Longer lines are no titles. */
 const MAX_TITLE = 100
@@ -116,7 +116,7 @@ function readPlain(all: readonly string[], hasVersions: boolean): Dialect | unde
   const isText = () => bullets.some(isPlain) || all.some((_, index) => isIndentedVersion(all, index))
   if (!isCode && !(hasVersions ? isCertain : isText())) return undefined
   const toList = (text: string) =>
-    (isPlain(text) ? text.replace(/\*\*|[o.•]/, '*') : text).replace(/^[ \t]+(?![#\s])/, (space) =>
+    (isPlain(text) ? text.replace(/\*[*)]|[o.•]/, '*') : text).replace(/^[ \t]+(?![#\s])/, (space) =>
       ' '.repeat(Math.max(0, columnsOf(space) - indent)),
     )
   const translate = (lines: readonly string[]) =>

@@ -1,6 +1,10 @@
 // Finds the lines of a file that show that its versions are not understood, or are in another file.
+import { isAnchor } from './blocks.ts'
 import { startsWithDate } from './dates.ts'
+import { type Heading, type LineMap, textAt } from './line-map.ts'
+import type { LocatedHeading, readOutline } from './outline.ts'
 import type { ChangelogDocument } from './parse.ts'
+import { readHeading } from './version-heading.ts'
 
 /** Text of another form: an item of a list of plain text, a file that is included, as in `.. include:: x`, or `\section{` of Rd. */
 const FOREIGN_TEXT =
@@ -51,6 +55,69 @@ const TO_COME = new RegExp(String.raw`^(?=.*\b(?:change-?log|release (?:notes|hi
 
 /** A log of Subversion, git or Mercurial. The versions of its messages have no entries. */
 const COMMIT_LOG = /^(?:r\d+ \| \S.* \| |commit [\da-f]{40}\b|changeset: +\d+:[\da-f]{12})/
+
+/**
+ * Finds the lines that may be versions: headings at the level of the versions that say nothing known, but have entries, or a number and other content; versions that were
+ * announced; paragraphs that are versions above the first release; and, in a file without releases, such list items.
+ */
+export function findUnknownLines(
+  map: LineMap,
+  { headings, levels }: ReturnType<typeof readOutline>,
+  contained: ReadonlySet<Heading>,
+): number[] {
+  const first = headings.find(({ meaning }) => meaning.kind === 'release')?.heading
+  const unknown = headings.filter(
+    ({ heading, meaning }, index) =>
+      meaning.kind === 'abandoned' ||
+      (meaning.kind === 'other' &&
+        (levels.has(heading.level) || (!first && NUMBER.test(heading.text))) &&
+        !TITLE.test(heading.text.trim()) &&
+        !contained.has(heading) &&
+        mayBeVersion(map, headings, index)),
+  )
+  // Below the first version, such texts are not decisive. Above it, a list item is an entry, unless the versions are such items.
+  const bulletAt = (line: number) => /^ *[-*+] /.exec(textAt(map, line))?.[0]
+  const bullet = first && bulletAt(first.firstLine)
+  const texts = findTexts(map, first?.firstLine).filter(
+    (line) => !first || map.kinds[line] !== 'list' || (bullet && bulletAt(line) === bullet),
+  )
+  return [...unknown.map(({ heading }) => heading.firstLine), ...texts].toSorted((a, b) => a - b)
+}
+
+/** Headings above the versions that are neither a version nor changes. */
+const TITLE =
+  /^(?:change[ -]?log(?: [-–—] \D*)?|release (?:notes|history)|history|key|legend|rules|(?:table of )?contents|introduction|overview|about(?: .*)?|(?:upgrading|migrating|migration)(?: .*)?)$/i
+
+const NUMBER = /\d+\.\d+|\d{4}/
+
+/** Whether a heading has entries below it, or a number and other content. */
+function mayBeVersion({ kinds, lines }: LineMap, headings: readonly LocatedHeading[], index: number) {
+  const { heading } = headings[index] as LocatedHeading
+  // The versions below a title do not belong to its content.
+  const isBelow = (next: LocatedHeading) =>
+    next.meaning.kind === 'other' && next.heading.level > heading.level
+  let end = index + 1
+  for (let next = headings[end]; next && isBelow(next); next = headings[end]) end++
+  const content = kinds.slice(heading.lastLine + 1, headings[end]?.heading.firstLine ?? lines.length)
+  if (content.includes('list')) return true
+  return NUMBER.test(heading.text) && content.some((kind) => kind !== 'blank')
+}
+
+/** Finds paragraphs and list items that start with a version, not with a sentence about one, and those that are HTML, below an anchor. */
+function findTexts({ kinds, lines }: LineMap, end: number | undefined): number[] {
+  return lines.slice(0, end).flatMap(({ text }, line) => {
+    const isRow =
+      (kinds[line] === 'paragraph' && /^ {0,3}\|/.test(text)) ||
+      (kinds[line] === 'html' && isAnchor(lines[line - 1]?.text ?? ''))
+    const isStart = kinds[line] === 'paragraph' ? kinds[line - 1] !== 'paragraph' : kinds[line] === 'list'
+    const content = isRow || isStart ? text.replace(/^[ \t]*(?:[-*+][ \t]+|\|)/, '').trim() : ''
+    // Some parsers take `#1.2.0` for a heading, and a person takes `*1.2.0` for an item. CommonMark does not.
+    const start = /^\W{0,4}(version|release)?\W{0,2}v?\d/i.exec(content)
+    const series = end === undefined ? /[.-]x+(?![\w.-])/i : /$^/
+    const reading = start && readHeading(content.replace(/^#+|^[*=~](?=[^*=~]*$)/, '').replace(series, '.0'))
+    return reading?.kind === 'version' && !(start?.[1] && reading.otherWords > 0) ? line : []
+  })
+}
 
 /** Finds the first line of text above a line that a test matches, with the next line, because a sentence can continue there. */
 function findText(

@@ -6,15 +6,11 @@ import { readLabel } from './blocks.ts'
 import { type DateLine, findDateLine } from './dates.ts'
 import { detectDialect, isCategory } from './dialect.ts'
 import { type Entry, isPlaceholder, readEntries, readProse } from './entries.ts'
+import { findUnknownLines } from './foreign.ts'
 import { type Heading, isAlone, type LineMap, mapLines, textAt, toLabel } from './line-map.ts'
 import { type Line, splitLines } from './lines.ts'
-import {
-  findTitles,
-  findUnknownLines,
-  type HeadingMeaning,
-  type LocatedHeading,
-  readOutline,
-} from './outline.ts'
+import { type HeadingMeaning, type LocatedHeading, readOutline } from './outline.ts'
+import { findTitles } from './titles.ts'
 import { withoutSigns } from './version-heading.ts'
 
 /** A heading below a version heading, such as `### Added`, with the lines up to the next heading. */

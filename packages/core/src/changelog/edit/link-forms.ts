@@ -112,8 +112,8 @@ export function linkLike(document: ChangelogDocument, link: string, from: string
 /** Derives the link of Unreleased after a release. Undefined when the link does not depend on the version. */
 export function unreleasedLinkLike(document: ChangelogDocument, link: string, version: string, tag: string) {
   const compare = readCompareLink(link)
-  if (compare && endsAtVersion(compare)) return undefined
-  if (compare) return compare.write(nextTag(document, compare.base, version, tag), compare.head)
+  const base = compare && nextTag(document, compare.base, version, tag)
+  if (base) return endsAtVersion(compare) ? undefined : compare.write(base, compare.head)
   const changed = replaceVersions(link, [[document.version, version]])
   return changed === link ? undefined : changed
 }

@@ -41,3 +41,26 @@ describe('a file with conflict markers', () => {
     for (const edit of edits(text)) expect(edit).not.toThrow()
   })
 })
+
+describe('a version that is a list item below a version', () => {
+  it.each([
+    [
+      '1.2 series\n----------\n\n- 1.2.1\n    - a\n- 1.2\n    - b\n\n1.1 series\n----------\n\n- 1.1\n    - c\n',
+      4,
+    ],
+    ['## 1.2\n\n- v1.2.1\n\n## 1.1\n\n- a\n', 3],
+    ['# Log\n\n## Version 1.2\n\n* 1.2.1 (2026-01-01)\n\n## Version 1.1\n\n* 1.1.1\n', 5],
+  ])('refuses an update, because the next one belongs beside it: %j', (text, line) => {
+    expect(() => addToText(text, [{ type: 'Added', description: 'new' }])).toThrow(
+      `line ${line}: expected an entry, got a version`,
+    )
+  })
+
+  it.each(['- tool 2.0.1\n', '- 1.2.1 is faster\n', '- 1.2\n', '- `1.2.1` had a bug\n'])(
+    'is another text in the entry %j',
+    (entry) => {
+      const text = `## 1.2\n\n${entry}\n## 1.1\n\n- a\n`
+      expect(addToText(text, [{ type: 'Added', description: 'new' }])).toContain('- new')
+    },
+  )
+})

@@ -4,9 +4,12 @@ import { quote } from '../../quote.ts'
 import {
   ascend,
   type ChangelogDocument,
+  type Entry,
   findForeignLine,
   findFrozenLine,
   findGeneratedLine,
+  type ReleaseSection,
+  readHeading,
   type Section,
   textAt,
 } from '../document/index.ts'
@@ -47,6 +50,16 @@ export function assertNoHiddenVersion(document: ChangelogDocument, section: Sect
     throw refusal(found, `an entry or a version, got ${quote(textAt(document, found).trim())}`, remedy)
 }
 
+/** Finds an entry that is a version, as in `0.22 series` above `- 0.22.1`. The name of a dependency can be before its version. */
+function findVersionItem({ entries, meaning }: ReleaseSection): Entry | undefined {
+  return entries.find(({ description }) => {
+    const [text = ''] = description.split('\n', 1)
+    const reading = /^(?:version )?v?\d/i.test(text) ? readHeading(text) : undefined
+    const isVersion = reading?.kind === 'version' && reading.otherWords === 0
+    return isVersion && reading.version !== meaning.version
+  })
+}
+
 /**
  * Asserts that everything between the Unreleased section and the newest version is understood. Without an Unreleased section,
  * everything on the other side of the newest version.
@@ -68,6 +81,8 @@ export function assertUnderstood(document: ChangelogDocument, unreleased: Sectio
   const order = 'Unreleased below the newest version, got it above versions that ascend'
   if (unreleased && !isAscending && isShown && ascend(versions))
     throw refusal(unreleased.heading.firstLine, order, 'move it to the end')
+  const item = ordered[0] && findVersionItem(ordered[0])
+  if (item) throw refusal(item.firstLine, 'an entry, got a version that is a list item below a version')
   const foreign = findForeignLine(document)
   if (foreign !== undefined) throw refusal(foreign, 'an Unreleased or version heading above the content')
   const frozen = findFrozenLine(document)

@@ -3,9 +3,8 @@ import fc from 'fast-check'
 import type { Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, it } from 'vitest'
-import { measureCpuMs } from '../testing.ts'
+import { blocksOfMdast, measureCpuMs, withoutSpaces } from '../testing.ts'
 import { readBlocks } from './read-blocks.ts'
-import { blocksOfMdast, withoutSpaces } from './testing.ts'
 
 describe('the blocks of a text', () => {
   it('are those at the root, with \\n between their lines', () => {

@@ -141,7 +141,7 @@ function insertVersion(
   const marker = findReleasedMarker(document, section)
   const between = marker?.lines ?? linesBetweenVersions(document)
   const links = editCompareLines(document, section, next.version, next.tag)
-  const dated = editDateLine(document, section, next)
+  const dated = removeDateLine(document, section)
   const start = versionLines(document, section, next)
   const kept = dateLine && !dateLine.date ? dateLine.line : heading.lastLine
   const anchor = Math.max(kept, remains.lastLineAbove, links.anchor)
@@ -189,7 +189,7 @@ function renameUnreleased(document: ChangelogDocument, section: Section, next: N
     headingAfterRelease(document, section, next) ?? rewriteHeading(document, heading, heading.text)
   const from = heading.lastLine + 1
   const last = lastBodyLine(document, from, closingTextStart(document, from, endLine))
-  const dated = editDateLine(document, section, next)
+  const dated = removeDateLine(document, section)
   return {
     splices: [
       replaceLines(document, heading.firstLine, heading.lastLine + 1, start),
@@ -215,21 +215,13 @@ function headingAfterRelease(
   return text ? rewriteHeading(document, heading, text) : undefined
 }
 
-/** Removes a note such as `Not released yet.`, and a date if versions have such dates. Otherwise, changes the date. */
-function editDateLine(document: ChangelogDocument, section: Section, { date }: NextVersion): ReleaseEdit {
+/** Removes a note such as `Not released yet.`, or a date, which are no longer true. */
+function removeDateLine(document: ChangelogDocument, section: Section): ReleaseEdit {
   const { heading, meaning, dateLine } = section
-  const remove = (last: number) => {
-    const [from, end] = [document.lines[heading.lastLine + 1]?.start ?? 0, document.lines[last]?.end ?? 0]
-    return { splices: [{ start: from, end, insert: '' }], otherLines: [textAt(document, last)] }
-  }
-  // What says that the version is not released is no longer true.
   const isPlanned = meaning.kind === 'unreleased' && meaning.planned !== undefined
   const note = isPlanned ? findUnreleasedNote(document, heading) : undefined
-  if (note !== undefined) return remove(note)
-  if (!dateLine?.date) return { splices: [], otherLines: [] }
-  const { line, date: found } = dateLine
-  const text = textAt(document, line)
-  if (newestReleases(document).some((release) => release.dateLine?.date)) return remove(line)
-  const changed = text.replace(found.text, () => found.write(date))
-  return { splices: [replaceLines(document, line, line + 1, [changed])], otherLines: [text, changed] }
+  const line = note ?? (dateLine?.date ? dateLine.line : undefined)
+  if (line === undefined) return { splices: [], otherLines: [] }
+  const [start, end] = [document.lines[heading.lastLine + 1]?.start ?? 0, document.lines[line]?.end ?? 0]
+  return { splices: [{ start, end, insert: '' }], otherLines: [textAt(document, line)] }
 }

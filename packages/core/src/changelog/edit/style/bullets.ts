@@ -12,7 +12,7 @@ import {
 import { isListTitle } from '../section-edges.ts'
 
 // Wider bullets are not copied, because each line of an entry is indented by the width of its bullet.
-const BULLET = /^(\s*)(?:\*\*|[-+*o.•]|(\d{1,8})([.)]))([ \t]{1,16})\S/
+const BULLET = /^(\s*)(?:\*[*)]|[-+*o.•]|(\d{1,8})([.)]))([ \t]{1,16})\S/
 
 /** Maximum number of places that are compared. Those nearest to the top of the file show its style of today. */
 export const MAX_MODELS = 5

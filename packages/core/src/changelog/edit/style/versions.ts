@@ -110,10 +110,7 @@ function idLike(id: string, from: string, to: string): string {
 /** The line with the date below the heading of the new version, with the blank lines above it. */
 function dateLines(document: ChangelogDocument, { dateLine }: ReleaseSection, { date }: NextVersion) {
   if (!dateLine?.date) return []
-  const text = dateLine.sentence.replaceAll(
-    TIME,
-    (time) => `00:00:00 ${time.endsWith('GMT') ? 'GMT' : 'UTC'}`,
-  )
+  const text = dateLine.sentence.replaceAll(TIME, '')
   const gap = blanks(countBlanks(document, dateLine.line, -1))
   return [...gap, replaceDate(text, findDateLike(document, text) ?? dateLine.date, date).trimEnd()]
 }

@@ -1,0 +1,55 @@
+// Tests files whose versions are lines of text: what an update writes, and a release below it.
+import { expect, it } from 'vitest'
+import { addToText, releaseText } from '../testing.ts'
+
+const update = (text: string) => addToText(text, [{ type: 'Added', description: 'NEW' }])
+function release(text: string): string {
+  const outcome = releaseText(update(text), { bump: 'MINOR', date: '2026-11-21' })
+  return outcome.kind === 'released' ? outcome.text : outcome.reason
+}
+
+const MANY = Array.from({ length: 10 }, (_, index) => `tool 1.${19 - index}\n\n- a\n\n`).join('')
+
+it.each([
+  [
+    'that name other versions in brackets',
+    'Version 1.1.0 (built with libz-1.2.11)\n  a\n\nVersion 1.0.0 (built with libz-1.2.8)\n  b\n',
+  ],
+  [
+    'that say in brackets which version they skip',
+    '2026-01-02 - 1.1.0 (skipping 1.0.5)\n\t- a\n2026-01-01 - 1.0.0\n\t- b\n',
+  ],
+  [
+    'below a line with the modes of Emacs',
+    `${' '.repeat(40)}-*- coding: utf-8 -*-\nChanges with Tool 1.1.0\n\n  *) a\n\nChanges with Tool 1.0.0\n\n  *) b\n`,
+  ],
+  ['above those of several old names', `${MANY}old 1.9\n\n- a\n\nold 1.8\n\n- a\n`],
+])('reads versions %s', (_name, text) => {
+  expect(update(text)).toContain('NEW')
+})
+
+it('writes the heading of the next version without the versions in brackets', () => {
+  const text =
+    'Version 1.1.0 (built with libz-1.2.11)\n\n- a\n\nVersion 1.0.0 (built with libz-1.2.8)\n\n- b\n'
+  expect(release(text)).toBe(`Unreleased\n\nVersion 1.2.0\n\n**Added**\n\n- NEW\n\n${text}`)
+})
+
+it('writes the bullet of the files of Apache', () => {
+  const text = 'Changes with Tool 1.1.0\n\n  *) a\n     b\n\n  *) c\n\nChanges with Tool 1.0.0\n\n  *) d\n'
+  expect(release(text)).toBe(`Unreleased\n\nChanges with Tool 1.2.0\n\n**Added**\n\n  *) NEW\n\n${text}`)
+})
+
+it.each(['30.10.94', '01.12.95', '03.21.2001'])('takes the line %s below a version for a date', (date) => {
+  const text = `Version 1.1.0:\n  * a\n\nVersion 1.0.0:\n  * b\n\n${date}\n  * c\n`
+  expect(release(text)).toContain('Version 1.2.0:\n\n**Added**\n  * NEW\n')
+})
+
+it.each([
+  ['of another name above the tenth version', `tool 1.1\n\n- a\n\nold 1.9\n\n- a\n\nold 1.8\n\n- a\n`],
+  [
+    'below code that can be entries',
+    '    a 1.2.0\nChanges with Tool 1.1.0\n\n- a\n\nChanges with Tool 1.0.0\n\n- b\n',
+  ],
+])('refuses versions %s', (_name, text) => {
+  expect(() => update(text)).toThrow('expected an Unreleased or version heading')
+})

@@ -1,0 +1,141 @@
+// Finds the lines of text that are versions, in a file whose headings are none.
+import { findDate } from './dates.ts'
+import { type Heading, type LineMap, toLabel } from './line-map.ts'
+import { readHeading, withoutSigns } from './version-heading.ts'
+
+/** A line of text that may be a version, or a name of the section in progress. */
+interface Title {
+  readonly heading: Heading
+  /** The name before the version, or an empty string. Undefined for a name of the section in progress. */
+  readonly product: string | undefined
+  /** Whether it can be nothing else: a version with a date, or the marker of a tool. */
+  readonly isSure: boolean
+}
+
+/**
+ * Finds the lines of text that are versions in a file whose headings are none, and those of the section in progress beside them. Empty
+ * when there is one of them without a date, or a heading below the first one. @param end the first heading that is a version, if any
+ */
+export function findTitles(map: LineMap, end?: Heading): Heading[] {
+  const titles = readTitles(map, end)
+  const versions = titles.filter(({ product }) => product !== undefined)
+  const [first, newest] = [titles[0], versions[0]]
+  // In a long file, a typing error such as `Verson 1.5.1` is no other product, nor is the old name of all versions below the first ones.
+  const isOwn = ({ product }: Title) => product === newest?.product
+  const own = versions.filter(isOwn).length
+  const isRenamed = own >= MIN_LONG && versions.slice(0, own).every(isOwn)
+  const isOneProduct = (versions.length - own) * MIN_LONG <= versions.length || isRenamed
+  if (!first || !isOneProduct || (titles.length === 1 && !isEnough(map, first))) return []
+  if ((!end && hasHeadingBelow(map, titles)) || isTable(map, titles)) return []
+  if (mayHaveNewer(map, titles, newest?.heading.text ?? '')) return []
+  return titles.filter((one) => one.product === undefined || isOwn(one)).map(({ heading }) => heading)
+}
+
+/** Finds the lines that may be titles. */
+function readTitles({ kinds, lines }: LineMap, end: Heading | undefined): Title[] {
+  // CommonMark takes a line of text directly below a list item for a part of it.
+  const isText = (line: number) =>
+    kinds[line] === 'paragraph' || (kinds[line] === 'list' && /^[\w#]/.test(lines[line]?.text ?? ''))
+  let hasVersion = false
+  return lines.slice(0, end?.firstLine).flatMap(({ text }, line) => {
+    const above = lines[line - 1]?.text ?? ''
+    if (!isText(line) || (kinds[line - 1] === 'paragraph' && !(ABOVE.test(above) && /^\S/.test(text))))
+      return []
+    const title = withoutSigns(text)
+    const reading = readHeading(title)
+    const below = kinds[line + 1] === 'blank' ? kinds[line + 2] : kinds[line + 1]
+    const isNamed = NAMED.test(title) && (below === 'list' || findDate(title) !== undefined)
+    const isAbove = reading.kind === 'unreleased' && below === 'list' && !hasVersion
+    const isMarked = isNamed || isAbove || /^(?:\*\*|__)/.test(title) || title !== text.trim()
+    const isTitle =
+      reading.kind === 'version'
+        ? reading.rank !== 'number' &&
+          (reading.progress === 'words' || reading.otherWords <= (isMarked ? MAX_BOLD_WORDS : 0))
+        : reading.kind === 'unreleased' && (reading.isCertain || isMarked) && title.length <= MAX_NAME_LENGTH
+    const isSure = reading.kind === 'version' ? reading.date !== null && !end : title.startsWith('{{')
+    const product = reading.kind === 'version' ? (reading.product ?? '') : undefined
+    hasVersion ||= isTitle && product !== undefined
+    return isTitle ? [{ heading: toLabel(line, end?.level ?? 2, title), product, isSure }] : []
+  })
+}
+
+/** Whether one title is enough: it can be nothing else, or has three numbers beside lists only, and no other line starts with a version. */
+function isEnough({ kinds, lines }: LineMap, { heading, isSure }: Title): boolean {
+  const isBeside = (kind: string, line: number) =>
+    line === heading.firstLine || ['blank', 'list', 'heading'].includes(kind)
+  if (!isSure && !(/\d\.\d+\.\d/.test(heading.text) && kinds.every(isBeside))) return false
+  return lines.filter(({ text }) => /^v?\d+\.\d/.test(text)).length < 2
+}
+
+/** Whether a heading is among the titles. Below them, or below many of them, it can be anything, such as a comment in a box. */
+function hasHeadingBelow({ headings }: LineMap, titles: readonly Title[]): boolean {
+  const [first = 0, last = 0, many = Number.POSITIVE_INFINITY] = [
+    titles[0],
+    titles.at(-1),
+    titles[MIN_LONG - 1],
+  ].map((one) => one?.heading.firstLine)
+  return headings.some(
+    ({ firstLine: line, lastLine, text }) =>
+      lastLine < line + 2 && line > first && line < many && (line < last || /\d/.test(text)),
+  )
+}
+
+/** Whether a title is a line of YAML, such as `v1.2.0:`, or a row of a table. */
+function isTable({ lines }: LineMap, titles: readonly Title[]): boolean {
+  return titles.some(({ heading: { firstLine, text } }) => {
+    const below = lines[firstLine + 1]?.text ?? ''
+    return text.endsWith(':') ? /^\s+\w+:/.test(below) : /^v?\d+\.\d/.test(below)
+  })
+}
+
+/** Whether a newer version may be above the titles, in a form that is not understood: a number, or entries without a title. */
+function mayHaveNewer({ kinds, lines }: LineMap, titles: readonly Title[], newest: string): boolean {
+  const top = titles[0]?.heading.firstLine ?? 0
+  const isCode = (line: number) => kinds[line] === 'code' && !MODES.test(lines[line]?.text ?? '')
+  const hasEntries = kinds.slice(0, top).some((kind, line) => kind === 'list' || isCode(line))
+  if (hasEntries && (titles.length === 1 || isCode(top - 1))) return true
+  const date = findDate(newest)?.text ?? ' '
+  // “Since” an older one is a rule of the file, unless entries are above the first version.
+  const withoutOlder = (found: string, version: string) =>
+    hasEntries || newest.includes(version) ? found : ''
+  /** The first line of the paragraph that a line belongs to. */
+  let start = ''
+  return lines.slice(0, top).some(({ text }, line) => {
+    if (kinds[line] !== 'paragraph' || kinds[line - 1] !== 'paragraph') start = text
+    if (!['code', 'list', 'paragraph'].includes(kinds[line] ?? '')) return false
+    if (IN_PROGRESS.test(text)) return true
+    if (text.endsWith(`Version: ${newest}`) || NO_VERSION.test(`${start}\n${text}`)) return false
+    return A_NUMBER.test(text.replace(date, ' ').replaceAll(SINCE, withoutOlder))
+  })
+}
+
+/** A line that can be directly above a version: a title, the text of the version above, or a form feed. */
+const ABOVE = /^(?:\W*(?:change[ -]?log|changes|(?:release )?(?:notes|history)|news)\W*|[ \t]+\S.*|\s+)$/i
+
+/** A line that says how Emacs shows the file. */
+const MODES = /-\*-.*-\*-/
+
+/** A name of the section in progress with that of a person. */
+const IN_PROGRESS = /^(?:development|next|unreleased) [A-Z]{3,9}$/i
+
+/** The start of a line whose number is no version: a plan, a note, a series, or when and by whom the file was written. */
+const NO_VERSION =
+  /^\W*(?:to-?do\b|(?:created|date|last (?:modified|updated)|note|warning|important|attention)\W{0,2}:|copyright\b|©|\d+\.\d+ series\b)|\b(?:licen[cs]e|foundation)\b/im
+
+const SINCE = /\bsince v?(\d[\d.]*)/gi
+
+/** From so many versions on, a file is long. */
+const MIN_LONG = 10
+
+/** A number that can be a version or a part of a date. */
+const A_NUMBER =
+  /(?:^|[\s_-])(?:v\d{1,9}|\d{1,9}(?=[.-]\d|[:,)]?$)|(?:19|20)\d{2})(?:[.-]\d{1,9}){0,9}[:,)]?(?:\s|$)/
+
+/** Maximum number of words after a version with a name or in bold, or in a title of AsciiDoc. */
+const MAX_BOLD_WORDS = 4
+
+/** A version with a name after a sign, as in `1.0.0 - Overhaul`. */
+const NAMED = /^\D{0,30}\d[\d.]*(?: [-–—]| ?[:("“])\s?\p{L}/u
+
+/** Longer lines of text that say “Unreleased” are sentences. */
+const MAX_NAME_LENGTH = 30
