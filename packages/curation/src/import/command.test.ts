@@ -131,6 +131,27 @@ describe('questions import', () => {
     expect(same.output).toContain(': 0 new, 0 changed, 0 removed\n')
   })
 
+  it('compares questions, and not how a dataset that exists is written', async () => {
+    const source = writeSource('a.tsv', 'Question\tAnswer\n"One\nline?"\t1\nTwo?\t2\nThree?\t3\n')
+    await run(source)
+    const path = join(folder, 'a.csv')
+    const written = readFileSync(path, 'utf8')
+    const [header = '', ...rows] = written.split(/\n(?=q-)/)
+    const compare = async (text: string) => {
+      writeFileSync(path, text)
+      const { output } = await run(source, '--dry-run')
+      return /compared with the dataset that exists: (.*)/.exec(output)?.[1]
+    }
+    expect(await compare([header, ...rows.toReversed()].join('\n'))).toBe('0 new, 0 changed, 0 removed')
+    expect(await compare(written.replaceAll(/\n(?!line)/g, '\r\n'))).toBe('0 new, 0 changed, 0 removed')
+    expect(await compare(written.replaceAll('Two?', '"Two?"'))).toBe('0 new, 0 changed, 0 removed')
+    const turned = written.replace('question,correct_answer', 'correct_answer,question')
+    expect(await compare(turned)).toBe('0 new, 3 changed, 0 removed')
+    expect(await compare(written.replace('line?', 'row?'))).toBe('0 new, 1 changed, 0 removed')
+    expect(await compare(written.replace(/\nq-.*Two.*/, ''))).toBe('1 new, 0 changed, 0 removed')
+    expect(await compare(`${written}mine,Four?,4\n`)).toBe('0 new, 0 changed, 1 removed')
+  })
+
   it.each([
     [[], 'a'],
     [['--to', 'big-rivers.csv'], 'big_rivers'],

@@ -17,16 +17,16 @@ import {
   type AnsweredQuestion,
   ImportError,
   isImportable,
-  readSheet,
   refusal,
   TARGETS,
   type Target,
 } from '@qb/core/questions'
 import { type CommandContext, runParsed } from '../cli/context.ts'
 import { showPath } from '../cli/text.ts'
+import { describeReplacement } from './compare.ts'
 import { findDatasetPath } from './dataset-path.ts'
 import { createDatasetAcceptance, importQuestions } from './import-questions.ts'
-import { describeImport, describeReplacement } from './report.ts'
+import { describeImport } from './report.ts'
 import { formatDataset } from './write-dataset.ts'
 
 export const formatImportHelp = (program: string) => `Usage: ${program} import <file or folder>... [options]
@@ -164,7 +164,8 @@ async function importFiles(args: Arguments, context: CommandContext): Promise<nu
     for (const question of result.questions) questions.push(question)
   }
   const { path, category, rival, exists } = target
-  if (exists) for (const line of describeReplacement(await readDataset(path), questions)) context.print(line)
+  if (exists)
+    for (const line of await describeReplacement(readFileSync(path, 'utf8'), questions)) context.print(line)
   if (args['dry-run']) {
     context.print(`nothing was written; without --dry-run: ${showPath(path)}, category ${category}`)
     return 0
@@ -211,13 +212,6 @@ async function readFile(file: string, args: Arguments, accept: Acceptance, { pri
     if (!(error instanceof ImportError) || (args.paths.length === 1 && args.paths[0] === file)) throw error
     throw new ImportError(`${file}: ${error.message}`)
   }
-}
-
-/** Reads the valid questions of a dataset. */
-async function readDataset(path: string): Promise<AnsweredQuestion[]> {
-  const names = { category: '', title: '', path, reservedIds: [] }
-  const { questions } = await readSheet({ ...names, bytes: readFileSync(path) })
-  return questions.map(({ question }) => question)
 }
 
 /** Describes where the service returns the questions, or what to do so that it does. */

@@ -39,20 +39,6 @@ export function describeImport(result: ImportResult, fileName: string, random = 
   ]
 }
 
-/** Describes how questions differ from those that they replace. Questions are the same when their ids are. */
-export function describeReplacement(
-  before: readonly AnsweredQuestion[],
-  after: readonly AnsweredQuestion[],
-): string[] {
-  if (before.length === 0) return []
-  const format = (question: AnsweredQuestion) => JSON.stringify(Object.entries(question).sort())
-  const old = new Map(before.map((question) => [question.id, format(question)]))
-  const kept = after.filter(({ id }) => old.has(id))
-  const changed = kept.filter((question) => old.get(question.id) !== format(question)).length
-  const [added, removed] = [after.length - kept.length, before.length - kept.length]
-  return [`compared with the dataset that exists: ${added} new, ${changed} changed, ${removed} removed`]
-}
-
 /** The first words of a question that is left out, when the reason does not have them. */
 function nameQuestion({ reason, question = '' }: ImportResult['dropped'][number]): string {
   const text = question.trim().replace(/\s+/g, ' ')

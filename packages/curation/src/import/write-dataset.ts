@@ -6,15 +6,21 @@ const ROWS_PER_PART = 1000
 
 const OPTIONAL_COLUMNS = ['options', ...FACET_NAMES, 'explanation', 'source'] as const
 
-/** Formats questions as a dataset, in parts. Optional columns without a value are left out. */
-export function* formatDataset(questions: readonly AnsweredQuestion[]): Generator<string> {
+/** Returns the header of a dataset, and a function that formats a row. Optional columns without a value are left out. */
+export function createRowFormat(questions: readonly AnsweredQuestion[]) {
   const isUsed = (name: keyof AnsweredQuestion) => questions.some((question) => question[name] !== undefined)
   const columns = ['id', 'question', 'correct_answer', ...OPTIONAL_COLUMNS.filter(isUsed)] as const
-  const formatQuestion = (question: AnsweredQuestion) =>
+  const formatRow = (question: AnsweredQuestion) =>
     columns.map((name) => formatCell(question[name])).join(',')
-  yield `${columns.join(',')}\n`
+  return { header: columns.join(','), formatRow }
+}
+
+/** Formats questions as a dataset, in parts. */
+export function* formatDataset(questions: readonly AnsweredQuestion[]): Generator<string> {
+  const { header, formatRow } = createRowFormat(questions)
+  yield `${header}\n`
   for (let start = 0; start < questions.length; start += ROWS_PER_PART) {
-    const rows = questions.slice(start, start + ROWS_PER_PART).map(formatQuestion)
+    const rows = questions.slice(start, start + ROWS_PER_PART).map(formatRow)
     yield `${rows.join('\n')}\n`
   }
 }
