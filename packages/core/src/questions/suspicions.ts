@@ -21,6 +21,8 @@ const PLACE = /^(?:[a-h]|[0-5])$/i
 /** UTF-8 that was read as Windows-1252, such as `Ã©` and `â€™`, or replaced characters. */
 const MOJIBAKE = /Ã[\u0080-\u00bf]|â€[\u0080-\u2122]|Â[\u00a0-\u00bf]|ï¿½|\ufffd/
 
+const isGarbled = (text: string) => MOJIBAKE.test(text)
+
 /** Two answers in one cell, such as `Rome; Paris`. */
 const TWO_ANSWERS = /\S; \S|\S \/ \S/
 
@@ -48,7 +50,8 @@ export function createSuspicionFinder() {
       questions += 1
       difficulties.set(difficulty, (difficulties.get(difficulty) ?? 0) + 1)
       if (PLACE.test(correct)) places += 1
-      if (MOJIBAKE.test([question, correct, explanation, ...options].join('\n'))) garbled += 1
+      if (isGarbled(question) || isGarbled(correct) || isGarbled(explanation) || options.some(isGarbled))
+        garbled += 1
       if (options.length < 2) return
       choices += 1
       positions.add(options.indexOf(correct))

@@ -74,6 +74,7 @@ const NUMBER_FORMS = [
  * the others. `1.500` can be a thousand and a half, so all have three digits then, or none has.
  */
 export function alignNumbers(options: readonly CleanOption[], answer: string, areWrong: boolean) {
+  if (!/\d|^%$/.test(options[0]?.text ?? '')) return [options, answer] as const
   const texts = [...options.map(({ text }) => text), ...(areWrong ? [answer] : [])]
   for (const { form, plain } of texts.length > 2 ? NUMBER_FORMS : []) {
     if (!texts.every((text) => form.test(text) || plain.test(text))) continue
