@@ -13,10 +13,11 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { copyDocs, SITE_FILES } from './copy-docs.js'
+import { isPacked } from './pack/is-packed.js'
 import { formatLicences } from './pack/licences.js'
 
 /**
@@ -104,10 +105,8 @@ async function fillProgram(folder, service, entries) {
   const modules = await bundle(entries, join(folder, 'dist'))
   const licences = formatLicences(modules, copyDocs(join(folder, 'pages')))
   writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licences)
-  // The type check of the quiz is not for a browser, and a dataset that somebody has added is not part of the project.
-  const filter = (path) => !/^tsconfig|^(?!Refined_.+_Questions).*\.csv$/.test(basename(path))
   for (const path of ['LICENSE', ...CONTENTS[service].files])
-    cpSync(path, join(folder, path), { recursive: true, filter })
+    cpSync(path, join(folder, path), { recursive: true, filter: isPacked })
 }
 
 /** Describes a package: as in the workspace, with the version of the project, and with what `publishConfig` replaces. */
