@@ -1,11 +1,21 @@
 // Tests what people read about files of the folder that are not served, or not whole.
 import { describe, expect, it } from 'vitest'
-import { listNotices } from './notices.ts'
+import { formatCommand, listNotices } from './notices.ts'
 import { makeBank } from './testing.ts'
 
 /** One row names an option E, which no row has. */
 const LETTERS =
   'Question,A,B,C,Answer\nCapital of France?,Rome,Paris,Oslo,B\nCapital of Italy?,Rome,Paris,Oslo,E\nCapital of Norway?,Rome,Paris,Oslo,C\n'
+
+describe('formatCommand', () => {
+  it.each([
+    ['a.csv', / import a\.csv --force`$/],
+    ['a b.xlsx', / import "a b\.xlsx"`$/],
+    ['sets/a.csv', / import sets\/a\.csv --to sets\/ --force`$/],
+  ])('formats an import of %s that works as it is', (path, expected) => {
+    expect(formatCommand('import', path)).toMatch(expected)
+  })
+})
 
 describe('listNotices', () => {
   it.each([

@@ -27,8 +27,8 @@ const quoteArgument = (text: string) =>
 export function formatCommand(name: string, path: string, replaces = /\.csv$/i.test(path)): string {
   const folder = dirname(path)
   const force = replaces ? ' --force' : ''
-  const to = name === 'import' && folder !== '.' ? ` --to ${quoteArgument(join(folder, '/'))}${force}` : ''
-  return `\`${QUESTIONS_PROGRAM} ${name} ${quoteArgument(path)}${to}\``
+  const to = folder === '.' ? '' : ` --to ${quoteArgument(join(folder, '/'))}`
+  return `\`${QUESTIONS_PROGRAM} ${name} ${quoteArgument(path)}${name === 'import' ? to + force : ''}\``
 }
 
 /** Replaces `questions check` and `questions import` in a message by commands that a person can run. */

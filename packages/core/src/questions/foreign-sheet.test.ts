@@ -157,7 +157,7 @@ describe('readSheet serves no row of another table whose answer is not understoo
   it('and says which argument of `questions import` decides', async () => {
     const { diagnostics } = await read('Question,Options,Answer\nQ?,x|y|z,1\n')
     expect(diagnostics.map(formatDiagnostic)).toEqual([
-      expect.stringMatching(/--from 0 or --from 1 .*\(arguments of `questions import`\)$/),
+      expect.stringMatching(/--from 0 or --from 1 .*\(arguments of `questions import`\) \(question ".+"\)$/),
     ])
   })
 

@@ -195,7 +195,10 @@ async function readForeign(
     for (const { number, error } of table.dropped) report({ line: number }, ...explain(error))
     const said = { mapping: NO_MAPPING, decodeHtml: false }
     const { questions, leftOut, suspicions } = await readTable(table, said, createAcceptance(source))
-    for (const [line, error] of leftOut) report({ line }, ...explain(error))
+    for (const [line, error, question] of leftOut) {
+      const [expected, got] = explain(error)
+      report({ line }, expected, question === undefined ? got : `${got} (question ${quote(question)})`)
+    }
     for (const { number, question } of questions) handle(question, number, found)
     return { columns, isComplete: true, suspicions }
   } catch (error) {

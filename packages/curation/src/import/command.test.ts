@@ -53,7 +53,14 @@ describe('questions import', () => {
     const { code, errors } = await run(file)
     expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining('the file itself') })
     expect(readFileSync(file, 'utf8')).toBe(text)
-    expect((await run(file, '--force')).code).toBe(0)
+    const { code: replaced, output } = await run(file, '--force')
+    expect(replaced).toBe(0)
+    expect(output).toContain(`kept the file as it was: ${file}.original\n`)
+    expect(readFileSync(`${file}.original`, 'utf8')).toBe(text)
+    const second = readFileSync(file, 'utf8')
+    await run(file, '--force')
+    expect(readFileSync(`${file}.original`, 'utf8')).toBe(text)
+    expect(readFileSync(`${file}.original-2`, 'utf8')).toBe(second)
   })
 
   it.each(['Key of A, B', 'Right one (A, B)', 'A, B or C'])('maps the column %j', async (name) => {

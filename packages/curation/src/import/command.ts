@@ -1,6 +1,7 @@
 // The command `questions import`. Only this file reads and writes files; dataset-path.ts reads folders.
 import {
   appendFileSync,
+  copyFileSync,
   existsSync,
   readdirSync,
   readFileSync,
@@ -170,8 +171,8 @@ async function importFiles(args: Arguments, context: CommandContext): Promise<nu
     context.print(`nothing was written; without --dry-run: ${showPath(path)}, category ${category}`)
     return 0
   }
+  const isItself = exists && files.some((file) => realpathSync(file) === realpathSync(path))
   if (exists && !args.force) {
-    const isItself = files.some((file) => realpathSync(file) === realpathSync(path))
     const got = isItself
       ? 'the file itself, which is in the folder already; --force replaces it by what import reads, and --to <name>.csv writes a copy'
       : `${showPath(path)}, which exists; --force replaces it`
@@ -182,6 +183,7 @@ async function importFiles(args: Arguments, context: CommandContext): Promise<nu
       `expected a new category, got ${category}, which ${JSON.stringify(rival)} has; choose another name with --to <name>.csv`,
     )
   }
+  if (isItself) context.print(`kept the file as it was: ${showPath(keepOriginal(path))}`)
   replaceFile(path, questions)
   context.print(`wrote ${showPath(path)}: category ${category}`)
   if (rival === undefined) context.print(describeServing(path, category, context))
@@ -221,6 +223,14 @@ function describeServing(path: string, category: string, context: CommandContext
   if (describeStart) return `to serve it: ${describeStart(folder)}`
   const served = `a service that serves ${showPath(folder)} returns it at /api/v1/questions/${encodeURIComponent(category)}, and its quiz at /quiz/ offers it`
   return folder === questionsDir ? served : `${served}; QUESTIONS_DIR=${folder} starts it with this folder`
+}
+
+/** Copies a file that its own questions replace, because a dataset has less than a sheet. Returns the path of the copy. */
+function keepOriginal(path: string, number = 1): string {
+  const copy = `${path}.original${number > 1 ? `-${number}` : ''}`
+  if (existsSync(copy)) return keepOriginal(path, number + 1)
+  copyFileSync(path, copy)
+  return copy
 }
 
 /** A service that reads the folder never sees a half-written dataset. */

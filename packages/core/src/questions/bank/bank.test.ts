@@ -111,6 +111,10 @@ describe('dataset', () => {
       'generalknowledge',
       'category: expected one of: general_knowledge, zoo; got "generalknowledge"; did you mean "general_knowledge"?',
     ],
+    [
+      'genral_knowledge',
+      'category: expected one of: general_knowledge, zoo; got "genral_knowledge"; did you mean "general_knowledge"?',
+    ],
     ['zoology', 'category: expected one of: general_knowledge, zoo; got "zoology"'],
   ])('proposes the category that %j resembles', async (category, expected) => {
     await put('general-knowledge.csv', GOOD)

@@ -5,6 +5,7 @@ import { quote } from '../../quote.ts'
 import { createDatasetBuilder, type Dataset } from '../dataset.ts'
 import { type Diagnostic, formatPublicDiagnostic } from '../diagnostic.ts'
 import { QUESTIONS_ERRORS } from '../errors.ts'
+import { isMisspelt } from '../read/index.ts'
 import { readQuestions, type SheetSource } from '../sheet.ts'
 import {
   type DatasetFile,
@@ -217,7 +218,9 @@ function findDataset(snapshot: Snapshot, category: string): Dataset {
 }
 
 function unknownCategoryError(category: string, known: readonly string[]): AppError {
-  const similar = known.find((name) => foldCategory(name) === foldCategory(category))
+  const similar =
+    known.find((name) => foldCategory(name) === foldCategory(category)) ??
+    known.find((name) => isMisspelt(category, name))
   const hint = similar === undefined ? '' : `; did you mean ${quote(similar)}?`
   const message = `category: expected one of: ${known.join(', ') || 'none'}; got ${JSON.stringify(category)}${hint}`
   return new AppError(QUESTIONS_ERRORS.unknown_category, message)

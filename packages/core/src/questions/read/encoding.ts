@@ -23,7 +23,7 @@ export function describeOtherFormat(bytes: Uint8Array): string | undefined {
 /** How many lines are checked before other work can run. */
 const LINES_PER_TURN = 10_000
 
-/** Finds the lines that are not valid UTF-8. @param maxErrors maximum number of errors */
+/** Finds the lines that are not valid UTF-8. The first message says what to do. @param maxErrors maximum number of errors */
 export async function findEncodingErrors(bytes: Uint8Array, maxErrors: number): Promise<EncodingError[]> {
   if (isUtf8(bytes)) return []
   const errors: EncodingError[] = []
@@ -35,7 +35,8 @@ export async function findEncodingErrors(bytes: Uint8Array, maxErrors: number): 
     if (errors.length === maxErrors) break
     if (index % LINES_PER_TURN === 0) await setImmediate()
     const line = Buffer.from(text, 'latin1')
-    if (!isUtf8(line)) errors.push({ line: index + 1, message: describeInvalidByte(line) })
+    const remedy = errors.length === 0 ? `: ${CONVERT}` : ''
+    if (!isUtf8(line)) errors.push({ line: index + 1, message: `${describeInvalidByte(line)}${remedy}` })
   }
   return errors
 }
@@ -49,5 +50,5 @@ function describeInvalidByte(line: Uint8Array): string {
     offset += Buffer.byteLength(char)
   }
   const byte = (line[offset] ?? 0).toString(16).padStart(2, '0')
-  return `expected UTF-8, got the byte 0x${byte}: ${CONVERT}`
+  return `expected UTF-8, got the byte 0x${byte}`
 }

@@ -246,7 +246,7 @@ export const isNoOption = (name: string) =>
   isNameOf(name, ...NO_OPTIONS, 'picture', 'result', 'otherQuestions', 'state')
 
 /** Whether one or two letters differ. Two letters less can be the opposite, as in `Respuestas correctas`. */
-function isMisspelt(name: string, known: string): boolean {
+export function isMisspelt(name: string, known: string): boolean {
   if (name.length < MIN_MISSPELT || Math.abs(name.length - known.length) > 1) return false
   const distance = leven(name, known)
   const isTurned = distance === 2 && [...name].sort().join() === [...known].sort().join()

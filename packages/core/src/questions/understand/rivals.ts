@@ -144,7 +144,7 @@ export function createRivals(
       const other = isMapped || own === undefined ? '' : ` --map "${name}=correct_answer,${own}=ignore" or`
       throw refusal(
         'one column for correct_answer',
-        `also ${JSON.stringify(name)}, with ${contradiction}; choose with${other} --map "${name}=ignore"`,
+        `also ${JSON.stringify(name)}, with ${contradiction}; choose with${other} --map "${name}=ignore", or with "${name}=explanation" when it explains the answer`,
       )
     },
   }
