@@ -34,10 +34,10 @@ export function createLandingContent(
       ? [{ ...functionDefinition, reference: `redoc#tag/${tag}/operation/${id}`, summary }]
       : [],
   )
-  const changes = CHANGES.map(
+  const entries = CHANGES.map(
     ({ type, description }) => `    {"type": "${type}", "description": "${description}"}`,
   ).join(',\n')
-  const body = `{\n  "dry_run": true,\n  "changes": [\n${changes}\n  ]\n}`
+  const changes = `\n  "changes": [\n${entries}\n  ]\n}`
   return (baseUrl) => ({
     aside: renderCode('The diff of a dry run', renderDiff(diff)),
     main: `<h2>Three functions</h2>
@@ -53,11 +53,14 @@ ${functions
 <h2 id="key">From a key to a release</h2>
 <ol class="steps">
 <li><h3>Get a key</h3>
-<p class="muted">The service prints a temporary key when it starts, as long as none is configured. For permanent use, make one, and add the printed entry to <code>CHANGELOG_API_KEYS</code>.</p>
+<p class="muted">The service prints a temporary key when it starts, as long as none is configured. For permanent use, make one, add the printed entry to <code>CHANGELOG_API_KEYS</code> in <code>.env</code>, and start the service again.</p>
 ${renderCode('In the checkout', 'npx -y pnpm@12 run changelog make-key ci\nexport CHANGELOG_API_KEY=qb_ci_…')}</li>
-<li><h3>Preview an entry</h3>
-<p class="muted">The response has the diff of your own changelog. Nothing is written until you leave out <code>dry_run</code>.</p>
-${renderCode('Preview request', renderPost(`${baseUrl}/api/changelog/update`, body))}</li>
+<li><h3>Preview entries</h3>
+<p class="muted">The response has the diff of your own changelog. Nothing is written.</p>
+${renderCode('Preview request', renderPost(`${baseUrl}/api/changelog/update`, `{\n  "dry_run": true,${changes}`))}</li>
+<li><h3>Add them</h3>
+<p class="muted">The same request without <code>dry_run</code> writes them under Unreleased.</p>
+${renderCode('Update request', renderPost(`${baseUrl}/api/changelog/update`, `{${changes}`))}</li>
 <li><h3>Cut a release</h3>
 <p class="muted">The entries under Unreleased become the next minor version, with the date and the links in the form of the file.</p>
 ${renderCode('Release request', renderPost(`${baseUrl}/api/changelog/release`, '{"version_bump": "MINOR"}'))}</li>

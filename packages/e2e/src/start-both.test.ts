@@ -191,9 +191,15 @@ describe('start', () => {
     const child = spawn(process.execPath, [START], {
       cwd: ROOT,
       env: { ...process.env, ...FREE_PORTS, CHANGELOG_PORT: port },
-      stdio: 'ignore',
+      stdio: ['ignore', 'pipe', 'ignore'],
     })
     started.push(child)
-    expect((await once(child, 'exit'))[0]).toBe(1)
+    let output = ''
+    child.stdout?.on('data', (chunk) => {
+      output += chunk
+    })
+    expect((await once(child, 'close'))[0]).toBe(1)
+    // The other service stops, so nobody should be sent to it.
+    expect(output).toBe('')
   })
 })

@@ -119,6 +119,8 @@ describe('parseOrigins', () => {
     'https://a.example:99999',
     'https://a.example,',
     'https://a.example,*',
+    'https://*.example',
+    'https://a.example:*',
     'https://a.example,b',
   ])('rejects %j', (text) => {
     expect(parseOrigins(text)).toBeUndefined()

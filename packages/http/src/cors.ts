@@ -41,7 +41,8 @@ export function parseOrigins(text: string): AllowedOrigin | undefined {
 }
 
 function readOrigin(text: string): string | undefined {
-  if (!/^https?:\/\/[!-~]+$/i.test(text) || !URL.canParse(text)) return undefined
+  // Browsers know no part of an origin that stands for all.
+  if (!/^https?:\/\/(?!.*\*)[!-~]+$/i.test(text) || !URL.canParse(text)) return undefined
   const { origin, href } = new URL(text)
   return href === `${origin}/` ? origin : undefined
 }

@@ -13,7 +13,7 @@ A response in random order contains its \`seed\`. The same category, filters and
 
 ## Paging
 
-\`next\` is the path of the next page: append it to the address of the service. It is \`null\` on the last page. No question is repeated.
+\`next\` is the path of the next page. Resolve it like a link: \`new URL(next, address)\`. It is \`null\` on the last page. No question is repeated.
 
 ## Caching
 

@@ -18,7 +18,7 @@ function pageMembers<Item extends TSchema>(item: Item) {
     questions: Type.Array(ref(item)),
     next: Type.Union([Type.String(), Type.Null()], {
       description:
-        'The path and the query of the next page: append them to the address of the service. Null on the last page. The pages contain each matching question exactly once.',
+        'The path and the query of the next page, to be resolved like a link: `new URL(next, address)`. Null on the last page. The pages contain each matching question exactly once.',
     }),
   }
 }

@@ -50,9 +50,10 @@ async function runServices(
   const exits = children.map((child) => once(child, 'exit'))
   // Each service is ready, or has printed why it cannot start, before another one stops it.
   const texts = await Promise.all(children.map(readUntilReady))
-  if (!texts.includes('')) texts.push(`Ctrl+C stops ${names.length > 1 ? 'both services' : 'the service'}\n`)
+  texts.push(`Ctrl+C stops ${names.length > 1 ? 'both services' : 'the service'}\n`)
   process.stdout.on('error', () => undefined)
-  process.stdout.write(texts.join(''))
+  // The reason why one cannot start is the last line, and the other one stops.
+  if (!texts.includes('')) process.stdout.write(texts.join(''))
   await Promise.race(exits)
   stop()
   const codes = await Promise.all(exits)

@@ -282,7 +282,7 @@ export interface components {
             /** @description The seed of the request, or the generated seed. Absent when the order is not random. */
             seed?: string;
             questions: components["schemas"]["Question"][];
-            /** @description The path and the query of the next page: append them to the address of the service. Null on the last page. The pages contain each matching question exactly once. */
+            /** @description The path and the query of the next page, to be resolved like a link: `new URL(next, address)`. Null on the last page. The pages contain each matching question exactly once. */
             next: string | null;
         };
         /**
@@ -360,7 +360,7 @@ export interface components {
             /** @description The seed of the request, or the generated seed. Absent when the order is not random. */
             seed?: string;
             questions: components["schemas"]["MixedQuestion"][];
-            /** @description The path and the query of the next page: append them to the address of the service. Null on the last page. The pages contain each matching question exactly once. */
+            /** @description The path and the query of the next page, to be resolved like a link: `new URL(next, address)`. Null on the last page. The pages contain each matching question exactly once. */
             next: string | null;
         };
         /**
