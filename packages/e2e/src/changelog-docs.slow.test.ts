@@ -281,6 +281,17 @@ describe('the docs pages of the changelog service', () => {
     expect(errors).toEqual([])
   })
 
+  it('/redoc has a row of credentials and a bar of the method that do not open', async () => {
+    const { page } = await openPage(browser)
+    await page.goto(`${service.url}/redoc#tag/Changelog/operation/updateChangelog`)
+    const operation = page.locator('[data-section-id="tag/Changelog/operation/updateChangelog"]')
+    await operation.getByText('Authorizations:').click({ force: true })
+    const bar = operation.locator('button', { hasText: '/api/changelog/update' })
+    expect(await bar.isDisabled()).toBe(true)
+    expect(await operation.getByText('Security Scheme Type').count()).toBe(0)
+    expect(await bar.locator('svg').isVisible()).toBe(false)
+  })
+
   it('/redoc shows the body of a request first, its samples while a reader scrolls, and the names of credentials', async () => {
     const { page } = await openPage(browser, { viewport: { width: 1280, height: 800 } })
     await page.goto(`${service.url}/redoc#tag/Changelog/operation/updateChangelog`)

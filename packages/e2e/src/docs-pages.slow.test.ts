@@ -262,6 +262,45 @@ describe('the docs pages of the questions service, without internet access', () 
     expect(watched.errors).toEqual([])
   })
 
+  it('/redoc finds operations by the names of parameters, members, statuses and header fields', async () => {
+    const { page } = await openPage(browser)
+    await page.goto(`${service.url}/redoc`)
+    const field = page.getByRole('textbox', { name: 'Search' })
+    const results = page.locator('[role="search"] [role="menuitem"]')
+    for (const [term, count] of [
+      ['checkAnswer', 1],
+      ['shuffle_options', 4],
+      ['loaded_at', 1],
+      ['429', 7],
+      ['Retry-After', 7],
+    ] as const) {
+      await field.fill(term)
+      await expect.poll(() => results.count(), { message: term }).toBe(count)
+      await field.fill('')
+      await expect.poll(() => results.count()).toBe(0)
+    }
+    await field.fill('zzzz')
+    const none = page.getByText('No results found')
+    await none.waitFor()
+    expect((await none.boundingBox())?.height).toBeLessThan(50)
+  })
+
+  it('/redoc shows a value that can be null as one type, and each “required” in the same font', async () => {
+    const { page } = await openPage(browser)
+    await page.goto(`${service.url}/redoc#tag/Questions/operation/drawQuestions`)
+    const operation = page.locator('[data-section-id="tag/Questions/operation/drawQuestions"]')
+    await operation.locator('button', { hasText: '200' }).first().click()
+    await operation.locator('tr', { hasText: 'Null on the last page.' }).getByText('string or null').waitFor()
+    expect(await page.getByText('Any of').count()).toBe(0)
+    const fonts = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('td[kind] > div')]
+        .filter(({ textContent }) => textContent === 'required')
+        .map((element) => getComputedStyle(element).fontFamily)`,
+    )
+    expect(fonts.length).toBeGreaterThan(5)
+    expect(new Set(fonts).size).toBe(1)
+  })
+
   it.each([
     ['/', 'Quiz questions for your app'],
     ['/errors', 'Errors'],

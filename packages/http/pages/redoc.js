@@ -96,6 +96,31 @@ if (matchMedia('(max-width: 75rem)').matches) {
     }
   }
 }
+// The search reads titles, descriptions and paths. A comment, which Redoc does not show, adds the names in an operation.
+for (const operation of Object.values(openApiDocument.paths).flatMap((path) => Object.values(path)))
+  operation.description = `${operation.description ?? ''}\n\n<!-- ${[...new Set(listNames(operation))].join(' ')} -->`
+
+/** Lists the names in an operation: of itself, its parameters, and the statuses, header fields and members of its bodies. */
+function listNames({ operationId, parameters = [], requestBody, responses }) {
+  const bodies = [requestBody, ...Object.values(responses)].flatMap((body) =>
+    Object.values(body?.content ?? {}),
+  )
+  return [
+    operationId,
+    ...parameters.map(({ name }) => name),
+    ...Object.entries(responses).flatMap(([status, { headers = {} }]) => [status, ...Object.keys(headers)]),
+    ...bodies.flatMap(({ schema }) => listMembers(schema)),
+  ]
+}
+
+function listMembers(schema) {
+  if (!schema) return []
+  const { $ref, properties = {}, items } = schema
+  if ($ref) return listMembers(openApiDocument.components.schemas[$ref.split('/').at(-1)])
+  return [...Object.keys(properties), ...[...Object.values(properties), items].flatMap(listMembers)]
+}
+
+const METHOD_BAR = '[data-section-id^="operation/"] > div:last-child > div:first-child > button'
 const MENU_BUTTON = '.menu-content + div'
 const options = {
   theme,
@@ -121,6 +146,7 @@ keepAttributes([
   [MENU_BUTTON, 'role', 'button'],
   [MENU_BUTTON, 'aria-label', 'Menu'],
   [MENU_BUTTON, 'tabindex', '0'],
+  [METHOD_BAR, 'disabled', ''],
   ['redoc h5', 'aria-level', '3'],
   ['redoc [role="menuitem"]', 'aria-label', null],
   ['redoc pre', 'tabindex', '0'],

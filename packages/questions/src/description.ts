@@ -9,7 +9,7 @@ When a parameter is unknown, wrongly repeated or invalid, the operation returns 
 
 ## Seeds
 
-A response in random order contains its \`seed\`. The same category, filters and seed give the same order on every machine. \`docs/seed-contract.md\` specifies the algorithm.
+A response in random order contains its \`seed\`. The same category, filters and seed give the same order on every machine. \`docs/seed-contract.md\` in the source of this service specifies the algorithm.
 
 ## Paging
 

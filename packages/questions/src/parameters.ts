@@ -54,7 +54,7 @@ export const selectionParameters = {
       minLength: 1,
       maxLength: MAX_SEED_CHARACTERS,
       description:
-        'The seed of the random order. The same category, filters and seed give the same order on every machine. Seeds are strings: `42` and `042` are different. Without a seed, the service generates a new seed, such as `k7Qm2x`, and returns it.',
+        'The seed of the random order. The same category, filters and seed give the same order on every machine. Seeds are strings: `42` and `042` are different. Without a seed, the service generates a new seed, such as `3f9c0a7be214`, and returns it.',
     }),
   ),
   ...perFacet(({ filterDescription: description }) =>

@@ -16,7 +16,8 @@ function pageMembers<Item extends TSchema>(item: Item) {
       }),
     ),
     questions: Type.Array(ref(item)),
-    next: Type.Union([Type.String(), Type.Null()], {
+    next: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
       description:
         'The path and the query of the next page, to be resolved like a link: `new URL(next, address)`. Null on the last page. The pages contain each matching question exactly once.',
     }),

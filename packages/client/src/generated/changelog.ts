@@ -384,7 +384,10 @@ export interface components {
         Release: {
             /** @description The version as in the heading, without a leading `v`. */
             version: string;
-            /** @description The date in the heading as an ISO date. Null when the heading has no date, or one that can be read in two ways. */
+            /**
+             * Format: date
+             * @description The date in the heading as an ISO date. Null when the heading has no date, or one that can be read in two ways.
+             */
             date: string | null;
             /** @description Whether the heading contains `[YANKED]`. */
             yanked: boolean;

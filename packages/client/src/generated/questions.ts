@@ -463,7 +463,10 @@ export interface components {
             questions: number;
             /** @description The revision of the served dataset without its answers, as in the categories. Null if the file has never been valid. */
             version: string | null;
-            /** @description When the served revision was loaded, UTC. Null if the file has never been valid. */
+            /**
+             * Format: date-time
+             * @description When the served revision was loaded, UTC. Null if the file has never been valid.
+             */
             loaded_at: string | null;
             /** @description The diagnostics of the current file, one per line, with file, line and the name of the column, but without its cells. With `QUESTIONS_SKIP_INVALID_ROWS`, one for each row that was left out. Absent if the file is valid. */
             error?: string;
@@ -586,7 +589,7 @@ export interface operations {
                 random?: boolean;
                 /** @description Number of questions to skip. Beyond the last question, the page is empty. */
                 offset?: number;
-                /** @description The seed of the random order. The same category, filters and seed give the same order on every machine. Seeds are strings: `42` and `042` are different. Without a seed, the service generates a new seed, such as `k7Qm2x`, and returns it. */
+                /** @description The seed of the random order. The same category, filters and seed give the same order on every machine. Seeds are strings: `42` and `042` are different. Without a seed, the service generates a new seed, such as `3f9c0a7be214`, and returns it. */
                 seed?: string;
                 /** @description Returns only questions of this difficulty, such as `easy`. Repeat it to allow several values. */
                 difficulty?: string[];
@@ -701,7 +704,7 @@ export interface operations {
                 random?: boolean;
                 /** @description Number of questions to skip. Beyond the last question, the page is empty. */
                 offset?: number;
-                /** @description The seed of the random order. The same category, filters and seed give the same order on every machine. Seeds are strings: `42` and `042` are different. Without a seed, the service generates a new seed, such as `k7Qm2x`, and returns it. */
+                /** @description The seed of the random order. The same category, filters and seed give the same order on every machine. Seeds are strings: `42` and `042` are different. Without a seed, the service generates a new seed, such as `3f9c0a7be214`, and returns it. */
                 seed?: string;
                 /** @description Returns only questions of this difficulty, such as `easy`. Repeat it to allow several values. */
                 difficulty?: string[];
@@ -799,7 +802,7 @@ export interface operations {
                 count?: number;
                 /** @description Number of questions to skip. Beyond the last question, the page is empty. */
                 offset?: number;
-                /** @description The seed of the random order. The same category, filters and seed give the same order on every machine. Seeds are strings: `42` and `042` are different. Without a seed, the service generates a new seed, such as `k7Qm2x`, and returns it. */
+                /** @description The seed of the random order. The same category, filters and seed give the same order on every machine. Seeds are strings: `42` and `042` are different. Without a seed, the service generates a new seed, such as `3f9c0a7be214`, and returns it. */
                 seed?: string;
                 /** @description Returns only questions of this difficulty, such as `easy`. Repeat it to allow several values. */
                 difficulty?: string[];

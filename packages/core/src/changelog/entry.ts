@@ -5,7 +5,8 @@ import { type Static, Type } from '@sinclair/typebox'
 /** One entry of a changelog. */
 export const ChangelogEntry = Type.Object(
   {
-    type: Type.Union([Type.String(), Type.Null()], {
+    type: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
       description: 'The category heading, such as `Added`. Null for an entry directly below the version.',
     }),
     description: Type.String({ description: 'The Markdown of the entry, without its bullet and indent.' }),
@@ -23,7 +24,9 @@ export type ChangelogEntry = Static<typeof ChangelogEntry>
 export const Release = Type.Object(
   {
     version: Type.String({ description: 'The version as in the heading, without a leading `v`.' }),
-    date: Type.Union([Type.String({ format: 'date' }), Type.Null()], {
+    date: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      format: 'date',
       description:
         'The date in the heading as an ISO date. Null when the heading has no date, or one that can be read in two ways.',
     }),

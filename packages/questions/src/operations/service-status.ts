@@ -29,11 +29,14 @@ const DatasetHealth = closedObject(
     category: Type.String({ description: 'The name of the category.' }),
     path: Type.String({ description: 'The path of the dataset file.' }),
     questions: Type.Integer({ minimum: 0, description: 'Number of served questions.' }),
-    version: Type.Union([Type.String(), Type.Null()], {
+    version: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
       description:
         'The revision of the served dataset without its answers, as in the categories. Null if the file has never been valid.',
     }),
-    loaded_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+    loaded_at: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      format: 'date-time',
       description: 'When the served revision was loaded, UTC. Null if the file has never been valid.',
     }),
     error: Type.Optional(
