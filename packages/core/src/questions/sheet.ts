@@ -15,15 +15,7 @@ import {
   type Target,
 } from './read/index.ts'
 import type { Suspicion } from './suspicions.ts'
-import {
-  createAcceptance,
-  ImportError,
-  joinTruthColumns,
-  mapColumns,
-  readCsvTable,
-  readTable,
-  type Table,
-} from './understand/index.ts'
+import { createAcceptance, ImportError, readCsvTable, readTable } from './understand/index.ts'
 
 /** Maximum number of invalid rows in a file. A file with more is not a dataset, and is not read to its end. */
 export const MAX_INVALID_ROWS = 20_000
@@ -187,40 +179,33 @@ async function readForeign(
 ): Promise<RowsSummary> {
   const explain = ({ expected, got }: Pick<ImportError, 'expected' | 'got'>) =>
     [expected, got.includes(' --') ? `${got} (arguments of \`questions import\`)` : got] as const
-  let columns: Columns | undefined
   try {
-    const table = joinTruthColumns(await readCsvTable(source.bytes, { mapping: NO_MAPPING }), NO_MAPPING)
-    const found = findColumns(table)
-    columns = found
-    for (const { number, error } of table.dropped) report({ line: number }, ...explain(error))
+    const table = await readCsvTable(source.bytes, { mapping: NO_MAPPING })
+    const { header } = table
+    // A file without a known name may be no table of questions, so the message must not contain its content.
+    if (countKnownColumns(header) === 0)
+      throw new ImportError(
+        'expected a column for question and correct_answer',
+        `, got ${header.length} ${header.length === 1 ? 'column' : 'columns'} with unknown names; --map names columns`,
+      )
     const said = { mapping: NO_MAPPING, decodeHtml: false }
-    const { questions, leftOut, suspicions } = await readTable(table, said, createAcceptance(source))
+    const { questions, leftOut, suspicions, ...read } = await readTable(table, said, createAcceptance(source))
+    const { single, options, choices, wrong, unused } = read.columns
+    const indexes = [...options, ...choices, ...wrong].map(({ index }) => index)
+    const columns: Columns = { named: single, choices: indexes, ignored: unused, names: header }
+    for (const { number, error } of table.dropped) report({ line: number }, ...explain(error))
     for (const [line, error, question] of leftOut) {
       const [expected, got] = explain(error)
       report({ line }, expected, question === undefined ? got : `${got} (question ${quote(question)})`)
     }
-    for (const { number, question } of questions) handle(question, number, found)
+    for (const { number, question } of questions) handle(question, number, columns)
     return { columns, isComplete: true, suspicions }
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
     report({ line: 1 }, ...explain(error))
-    return { columns, isComplete: false }
+    return { columns: undefined, isComplete: false }
   }
 }
 
 /** In a folder, nobody says what a column contains. */
 const NO_MAPPING: ReadonlyMap<string, Target> = new Map()
-
-/** The columns of a table of another tool. @throws ImportError when they are not understood */
-function findColumns(table: Table): Columns {
-  const { header } = table
-  // A file without a known name may be no table of questions, so the message must not contain its content.
-  if (countKnownColumns(header) === 0)
-    throw new ImportError(
-      'expected a column for question and correct_answer',
-      `, got ${header.length} ${header.length === 1 ? 'column' : 'columns'} with unknown names; --map names columns`,
-    )
-  const { single, options, choices, wrong, unused } = mapColumns(header, { ...table, mapping: NO_MAPPING })
-  const indexes = [...options, ...choices, ...wrong].map(({ index }) => index)
-  return { named: single, choices: indexes, ignored: unused, names: header }
-}

@@ -1,6 +1,7 @@
 // Finds what looks wrong in a dataset although each of its questions is valid, such as correct answers that are all letters.
 import { count, quote } from '../quote.ts'
 import { type AnsweredQuestion, foldAnswer } from './question.ts'
+import { isTypo } from './read/index.ts'
 
 /** Something that looks wrong in a dataset. */
 export interface Suspicion {
@@ -104,22 +105,11 @@ function findMisspelt(difficulties: ReadonlyMap<string, number>): string | undef
   for (const [rare, times] of difficulties) {
     if (times > 1 || rare === '') continue
     for (const [common, others] of difficulties) {
-      if (others < MIN_COMMON || !isNearly(rare, common)) continue
+      if (others < MIN_COMMON || !isTypo(rare, common)) continue
       return `${quote(rare)} beside ${others} times ${quote(common)}`
     }
   }
   return undefined
-}
-
-function isNearly(text: string, other: string): boolean {
-  if (Math.abs(text.length - other.length) > 1) return false
-  const letters = [...other]
-  const strange = [...text].filter((letter) => {
-    const place = letters.indexOf(letter)
-    if (place >= 0) letters.splice(place, 1)
-    return place < 0
-  })
-  return strange.length + letters.length <= 1 + Number(text.length === other.length)
 }
 
 /** Describes suspicions without saying which options are correct. */

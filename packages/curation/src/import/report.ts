@@ -3,7 +3,6 @@ import {
   type AnsweredQuestion,
   type ColumnMap,
   count,
-  findOptionLike,
   foldName,
   quote,
   type Repeat,
@@ -121,26 +120,16 @@ const MAX_NAMES = 20
  */
 export function describeColumns(
   { header, hasMembers }: Table,
-  { single, unused, remarks }: ColumnMap,
+  { single, unused }: ColumnMap,
   namesUnused: boolean,
 ): string[] {
   const noun = hasMembers ? 'member' : 'column'
   const topic = header[single.topic ?? -1]
-  const notes =
-    topic === undefined || foldName(topic) === 'topic'
-      ? []
-      : [`the ${noun} ${showText(topic)} is read as the topic`]
-  if (!namesUnused || unused.length === 0) return notes
-  const options = findOptionLike(unused).filter((name) => !remarks.includes(name))
-  const others = unused.filter((name) => !options.includes(name))
-  if (others.length > 0) notes.push(`${noun}s that are not used: ${showNames(others)}`)
-  if (options.length > 0) {
-    const example = showText(options[0] ?? '')
-    notes.push(
-      `warning: ${noun}s that look like options are not used: ${showNames(options)}; name each with --map "${example}=choice" (a wrong answer) or --map "${example}=option" (one of all options)`,
-    )
-  }
-  return notes
+  const isOther = topic !== undefined && foldName(topic) !== 'topic'
+  return [
+    ...(isOther ? [`the ${noun} ${showText(topic)} is read as the topic`] : []),
+    ...(namesUnused && unused.length > 0 ? [`${noun}s that are not used: ${showNames(unused)}`] : []),
+  ]
 }
 
 /** Says which columns are read as what. */

@@ -245,12 +245,16 @@ const NO_OPTIONS = ['otherAnswer', 'playerAnswer', 'note', 'count', 'flag', 'oth
 export const isNoOption = (name: string) =>
   isNameOf(name, ...NO_OPTIONS, 'picture', 'result', 'otherQuestions', 'state')
 
-/** Whether one or two letters differ. Two letters less can be the opposite, as in `Respuestas correctas`. */
+/** Whether one or two letters of a name differ. Two letters less can be the opposite, as in `Respuestas correctas`. */
 export function isMisspelt(name: string, known: string): boolean {
   if (name.length < MIN_MISSPELT || Math.abs(name.length - known.length) > 1) return false
-  const distance = leven(name, known)
-  const isTurned = distance === 2 && [...name].sort().join() === [...known].sort().join()
-  return distance < 2 || isTurned || (distance === 2 && name.length > 2 * MIN_MISSPELT)
+  return isTypo(name, known) || (leven(name, known) === 2 && name.length > 2 * MIN_MISSPELT)
+}
+
+/** Whether one letter of a word differs, or two letters have changed places. */
+export function isTypo(word: string, other: string): boolean {
+  const distance = leven(word, other)
+  return distance < 2 || (distance === 2 && [...word].sort().join() === [...other].sort().join())
 }
 
 /** Names of fewer letters are near to too many others. */

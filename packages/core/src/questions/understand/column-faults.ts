@@ -1,11 +1,11 @@
 // Refuses tables in which a column is missing, or two columns contradict each other, and names the columns that can be meant.
-import leven from 'leven'
 import { quoteAll } from '../diagnostic.ts'
 import {
   findMisspeltOption,
   findOptionLike,
   findTarget,
   foldName,
+  isMisspelt,
   isNoOption,
   NAMES,
   type Target,
@@ -38,16 +38,13 @@ export function assertNoneMissing(
   )
 }
 
-/** The column whose name is nearest to a known one of the target, such as `questoin`. -1 when none is near, or two are. */
+/** The only column whose name is nearly a known one of the target, such as `questoin`. -1 without one, or with several. */
 function findMisspelt(names: readonly string[], indexes: readonly number[], target: Target): number {
   const known = NAMES.find(([other]) => other === target)?.[1] ?? []
-  const distances = indexes.map((index) => {
-    const name = names[index] ?? ''
-    const distance = Math.min(...known.map((one) => leven(name, one)))
-    return { index, distance: distance <= Math.min(name.length / 3, 2) ? distance : Infinity }
-  })
-  const [nearest, next] = distances.toSorted((a, b) => a.distance - b.distance)
-  return nearest && nearest.distance < (next?.distance ?? Infinity) ? nearest.index : -1
+  const [near = -1, ...others] = indexes.filter((index) =>
+    known.some((one) => isMisspelt(names[index] ?? '', one)),
+  )
+  return others.length === 0 ? near : -1
 }
 
 /**

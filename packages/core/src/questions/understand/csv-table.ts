@@ -81,7 +81,7 @@ async function readUpToUnclosed(
       const hasRow = isLong && values.some((value) => containsRow(value, separator, width))
       if (isLong && (!isClosed() || (hasRow && values.length !== width))) unclosed = number
       // The quote is closed where a cell ends. Only when its first line can be a row, it may be the quote of another cell.
-      else if (hasRow && startsWithRow(values[0] ?? '', separator, width))
+      else if (hasRow && containsRow(values[0] ?? '', separator, width, 1))
         dropped.push({ number, error: createUnclosedError() })
       else records.push({ number, values })
       return unclosed === undefined
@@ -96,18 +96,14 @@ async function readUpToUnclosed(
 /**
  * Whether a quoted text with several lines contains the end of a row and the start of another one: a quote that is not closed joins
  * them. A text with lines and separators of its own is a rare one, and is left out too.
+ * @param lines how many of its lines are searched. Default: all
  */
-function containsRow(value: string, separator: string, width: number): boolean {
+function containsRow(value: string, separator: string, width: number, lines?: number): boolean {
   if (width < 2 || !LINE_END.test(value)) return false
-  return value.split(/\r\n|\n|\r/).some((line) => line.split(separator).length >= width)
+  return value.split(/\r\n|\n|\r/, lines).some((line) => line.split(separator).length >= width)
 }
 
 const LINE_END = /[\r\n]/
-
-/** Whether the first line of the first cell of a row is as wide as a row. */
-function startsWithRow(value: string, separator: string, width: number): boolean {
-  return LINE_END.test(value) && (value.split(/\r\n|\n|\r/, 1)[0] ?? '').split(separator).length >= width
-}
 
 const createUnclosedError = () => leftOut('a closing quote on the line', 'none before the next row')
 

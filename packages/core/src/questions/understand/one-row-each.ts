@@ -179,17 +179,12 @@ const GRADE = /^[A-FI][+-]?$/
 
 /** Without names, texts beside a column of letters or numbers can be the options, and the first of them no answer. */
 function assertNoKey({ header, columns: { unused }, records }: MappedTable): void {
-  let found = unused
-  const different = new Set<string>()
-  for (const { values } of records)
-    found = found.filter((name) => {
-      const cell = String(values[header.indexOf(name)] ?? '')
-      const place = readPlace(cell)
-      if (place) different.add(cell)
-      return place !== undefined && place.value <= unused.length
-    })
-  const [key] = found
-  if (key === undefined || unused.length < 3 || different.size < 2) return
+  const key = unused.find((name) => {
+    const cells = [...records].map(({ values }) => String(values[header.indexOf(name)] ?? ''))
+    const arePlaces = cells.every((cell) => (readPlace(cell)?.value ?? Infinity) <= unused.length)
+    return arePlaces && new Set(cells).size > 1
+  })
+  if (key === undefined || unused.length < 3) return
   throw refusal(
     'columns of options beside letters or numbers',
     `${JSON.stringify(key)} with them; name the options with --map "<column>=option", and the answers with --map "${key}=correct_answer", or say that they mean nothing with --map "${key}=ignore"`,
