@@ -24,11 +24,10 @@ import {
 } from '@qb/core/questions'
 import { type CommandContext, runParsed } from '../cli/context.ts'
 import { showPath } from '../cli/text.ts'
-import { describeReplacement } from './compare.ts'
 import { findDatasetPath } from './dataset-path.ts'
 import { createDatasetAcceptance, importQuestions } from './import-questions.ts'
 import { describeImport } from './report.ts'
-import { formatDataset } from './write-dataset.ts'
+import { describeReplacement, formatDataset } from './write-dataset.ts'
 
 export const formatImportHelp = (program: string) => `Usage: ${program} import <file or folder>... [options]
 

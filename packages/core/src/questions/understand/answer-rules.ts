@@ -2,14 +2,13 @@
 import { quote } from '../../quote.ts'
 import type { CleanTexts } from './clean-question.ts'
 import { type ColumnMap, haveOptions, type OptionColumn } from './columns.ts'
-import { createDoubts } from './doubts.ts'
+import { addTyped, assertNoMarks, assertNoOptions, createDoubts, createTyped } from './doubts.ts'
 import { refusal } from './errors.ts'
 import { addNumber, assertFrom, createNumbers, findFrom } from './first-number.ts'
-import { mentionsOption } from './mentions.ts'
+import { mentionsOption } from './loose-text.ts'
 import type { FirstNumber, PlaceKind } from './reading.ts'
 import type { TableRecord } from './records.ts'
 import { createStatementFinder } from './true-false.ts'
-import { addTyped, assertNoMarks, assertNoOptions, createTyped } from './typed-answers.ts'
 
 /** What a person says about the answers of a file. */
 export interface AnswerSettings {

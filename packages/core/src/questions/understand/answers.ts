@@ -5,7 +5,7 @@ import { foldCase } from '../read/index.ts'
 import { ANSWERS, type AnswerRules, FROM, OPTIONS } from './answer-rules.ts'
 import type { CleanTexts } from './clean-question.ts'
 import { leftOut } from './errors.ts'
-import { mentionsOption } from './mentions.ts'
+import { mentionsOption } from './loose-text.ts'
 import { findTruth, isNumbered, type PlaceKind, readAnswer } from './reading.ts'
 
 /** The correct answer of a question, and what had to be changed to find it. */

@@ -1,4 +1,6 @@
-// Cleans the texts of a question, and finds its correct answer among the options.
+// Cleans the texts of a question, and finds its correct answer among the options. HTML entities are decoded once, or twice when the file
+// shows that two tools have encoded its texts.
+import { decodeHTML } from 'entities'
 import { quote } from '../../quote.ts'
 import { FACET_NAMES, MAX_FACET_LENGTH } from '../facets.ts'
 import type { AnsweredQuestion } from '../question.ts'
@@ -7,12 +9,11 @@ import { type AnswerRules, NUMBER } from './answer-rules.ts'
 import { findAnswer } from './answers.ts'
 import type { SourceOption } from './cells.ts'
 import { assertNotCorrected } from './corrections.ts'
-import { type Decodings, decodeEntities } from './entities.ts'
 import { leftOut } from './errors.ts'
 import { readInlineLabels } from './inline-labels.ts'
 import { DECIMAL_COMMA } from './loose-text.ts'
 import { type FirstNumber, type Reading, readAnswer } from './reading.ts'
-import type { RawQuestion } from './records.ts'
+import type { RawQuestion, TableRecord } from './records.ts'
 import { readVerdict } from './truth.ts'
 
 /** An option with a clean text. */
@@ -205,4 +206,32 @@ function cleanId(id: string, changes: string[]): string {
   if (VALID_ID.test(trimmed)) return trimmed
   changes.push(trimmed === '' ? 'ids created' : 'invalid ids replaced')
   return ''
+}
+
+/** How often the entities of a file are decoded. */
+export type Decodings = 0 | 1 | 2
+
+const ENTITY = /&(?:#\d+|#x[\da-f]+|[a-z]\w{1,30});/gi
+
+/** An apostrophe or a letter in a word, or a text in quotation marks. A question about HTML has such entities alone. */
+const CLEAR =
+  /\p{L}&amp;(?:#0?39|#x27|apos|rsquo|[a-z](?:acute|grave|uml|circ|tilde|cedil|ring)|szlig);|&amp;(?:#0?34|quot|ldquo);[^&]+&amp;(?:#0?34|quot|rdquo);/iu
+
+/** Finds how often to decode: twice when all entities are encoded again, as in `&amp;quot;`, and one is clearly no text about HTML. */
+export function countDecodings(records: Iterable<TableRecord>): Decodings {
+  let isClear = false
+  for (const { values } of records) {
+    const text = JSON.stringify(values)
+    for (const { 0: entity, index } of text.matchAll(ENTITY))
+      if (entity.toLowerCase() !== '&amp;' || text.slice(index + 5).search(/#?\w{2,31};/) !== 0) return 1
+    isClear ||= values.some((value) => CLEAR.test(typeof value === 'string' ? value : JSON.stringify(value)))
+  }
+  return isClear ? 2 : 1
+}
+
+/** Decodes the entities of a text. */
+export function decodeEntities(text: string, decodings: Decodings): string {
+  let decoded = text
+  for (let level = 0; level < decodings; level++) decoded = decodeHTML(decoded)
+  return decoded
 }

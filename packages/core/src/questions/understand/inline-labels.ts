@@ -2,7 +2,7 @@
 import { quote } from '../../quote.ts'
 import type { CleanOption } from './clean-question.ts'
 import { leftOut } from './errors.ts'
-import { areParts, nextLabel } from './labelled-options.ts'
+import { areParts, nextLabel } from './split-text.ts'
 
 const MARK = /^[([]?\s*(?:([a-tа-зα-θ])|(\d\d?))\s*(?:[)\]]\s*|[.:]\s+|[-–]\s+|=\s*(?=\p{L}{2}))(?=\S)/iu
 

@@ -1,8 +1,8 @@
 // Reads what the answer of one question can mean: the text of an option, or its letter, number or id.
 import { areOfKind, findLastLetter, type Place, readPlace, selectsOption } from '../read/index.ts'
 import type { CleanOption, CleanTexts } from './clean-question.ts'
-import { nextLabel } from './labelled-options.ts'
 import { isLike } from './loose-text.ts'
+import { nextLabel } from './split-text.ts'
 import { isTruth } from './truth.ts'
 
 /** What an option is addressed by, besides its text. */

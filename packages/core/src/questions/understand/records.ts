@@ -5,11 +5,9 @@ import { readCell, type SourceOption } from './cells.ts'
 import type { ColumnMap, OptionColumn } from './columns.ts'
 import { canCorrect } from './corrections.ts'
 import { LeftOutError, leftOut } from './errors.ts'
-import { splitQuestion } from './labelled-options.ts'
-import { assertAnswer, assertNoHeader, assertNoSheetError, assertOneHeader } from './no-questions.ts'
-import { splitAt } from './separators.ts'
+import * as rows from './left-out-rows.ts'
 import { assertNoneTorn, splitCell } from './split-cell.ts'
-import { assertNotCut, assertNotShifted, assertNotShort, assertWidth } from './torn-rows.ts'
+import { splitAt, splitQuestion } from './split-text.ts'
 import { isTruth, readTruthMark } from './truth.ts'
 
 /**
@@ -209,17 +207,17 @@ export function createRecordReader(
 
   const [next, afterAnswer] = [(single.question ?? 0) + 1, (single.correct_answer ?? 0) + 1]
   return ({ number, values }) => {
-    assertWidth(header, values)
+    rows.assertWidth(header, values)
     const [answer, solution] = splitSolution(readName(readOneText(textAt(values, single.correct_answer))))
     const text = textAt(values, single.question)
     // A question is longer than most names, and reading names takes long.
     const isName = text.trim() === questionName
-    if (text.length < MAX_NAME_LENGTH || isName) assertOneHeader({ number, values }, header)
-    assertNoHeader(text, answer, isName && answer.trim() === answerName)
+    if (text.length < MAX_NAME_LENGTH || isName) rows.assertOneHeader({ number, values }, header)
+    rows.assertNoHeader(text, answer, isName && answer.trim() === answerName)
     // Beside options, the answer can be that of a player, which is right or not.
     if (single.is_correct !== undefined && isTruth(values[single.is_correct]) !== true)
       throw leftOut('an answer that is said to be right', 'another one')
-    if (!isSpaced(next)) assertNotShifted(text, values[next], answer)
+    if (!isSpaced(next)) rows.assertNotShifted(text, values[next], answer)
     const [ownKind, ownOptions] = readOptions(values, answer)
     const split =
       ownKind === 'none' &&
@@ -233,13 +231,13 @@ export function createRecordReader(
     assertServable(answer)
     for (const option of options) {
       assertServable(option.text)
-      assertNoSheetError(option.text)
+      rows.assertNoSheetError(option.text)
     }
-    if (kind !== 'all' && !isSpaced(afterAnswer)) assertNotCut(answer, values[afterAnswer])
-    assertAnswer(answer, kind === 'wrong' ? [] : options)
+    if (kind !== 'all' && !isSpaced(afterAnswer)) rows.assertNotCut(answer, values[afterAnswer])
+    rows.assertAnswer(answer, kind === 'wrong' ? [] : options)
     assertOneAnswer(values, answer)
     assertInUse(values)
-    if (values.length < header.length) assertNotShort(options)
+    if (values.length < header.length) rows.assertNotShort(options)
     return {
       number,
       id: textAt(values, single.id, true),

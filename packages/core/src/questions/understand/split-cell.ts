@@ -3,8 +3,7 @@ import { quote } from '../../quote.ts'
 import { readLiteral, readOptionList } from '../read/index.ts'
 import { type Cell, readCell, type SourceOption } from './cells.ts'
 import { leftOut } from './errors.ts'
-import { splitAtLabels } from './labelled-options.ts'
-import { AND, hideGroups, splitAt } from './separators.ts'
+import { AND, hideGroups, splitAt, splitAtLabels } from './split-text.ts'
 
 /**
  * Returns the options of a cell: a list, a text with a list or an object, a text with labels such as `A) Rome B) Paris`, or options

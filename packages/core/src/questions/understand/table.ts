@@ -4,11 +4,16 @@ import type { Suspicion } from '../suspicions.ts'
 import { type Acceptance, findRepeats, type Repeat } from './accept.ts'
 import { type AnswerSettings, createAnswerCounter } from './answer-rules.ts'
 import { createReadingNotes } from './answers.ts'
-import { type CleanQuestion, type CleanTexts, cleanQuestion, cleanTexts } from './clean-question.ts'
+import {
+  type CleanQuestion,
+  type CleanTexts,
+  cleanQuestion,
+  cleanTexts,
+  countDecodings,
+} from './clean-question.ts'
 import { assertNoneMisspelt } from './column-faults.ts'
 import type { ColumnSettings } from './column-targets.ts'
 import { type ColumnMap, mapColumns } from './columns.ts'
-import { countDecodings } from './entities.ts'
 import { ImportError, LeftOutError } from './errors.ts'
 import { findListColumn, findLost, findSeveral } from './list-column.ts'
 import { areOptionsMarked, readCertainMarks, readMarks } from './marked-options.ts'
