@@ -181,7 +181,7 @@ describe('a workbook', () => {
   })
 
   it('writes a percentage like the texts beside it, and warns of a date in another form', async () => {
-    const { questions, notes } = await importSheets({
+    const { questions, notes, changes } = await importSheets({
       Quiz: [
         ['Question', 'Answer', 'Wrong answers'],
         ['How much is water?', numberCell(0.71, '0%'), '29 %; 50 %; 90 %'],
@@ -198,6 +198,7 @@ describe('a workbook', () => {
       '1. 1. 1993',
       '5 km',
     ])
+    expect(changes.get('numbers written like the others')).toBe(1)
     const odd = notes.filter((note) => note.includes('the only date in its form'))
     expect(odd).toEqual([expect.stringContaining('in number 4, which gives it away;')])
   })

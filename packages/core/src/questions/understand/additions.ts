@@ -73,7 +73,11 @@ const NUMBER_FORMS = [
  * The number of a cell beside those of texts would give an answer away: the only one that is written in another way is written like
  * the others. `1.500` can be a thousand and a half, so all have three digits then, or none has.
  */
-export function alignNumbers(options: readonly CleanOption[], answer: string, areWrong: boolean) {
+export function alignNumbers(
+  options: readonly CleanOption[],
+  answer: string,
+  { areWrong, changes }: { readonly areWrong: boolean; readonly changes: string[] },
+) {
   if (!/\d|^%$/.test(options[0]?.text ?? '')) return [options, answer] as const
   const texts = [...options.map(({ text }) => text), ...(areWrong ? [answer] : [])]
   for (const { form, plain } of texts.length > 2 ? NUMBER_FORMS : []) {
@@ -88,6 +92,7 @@ export function alignNumbers(options: readonly CleanOption[], answer: string, ar
     if (!isClear || new Set(others).size > 1 || lengths.size > 1) continue
     const text = (texts[odd] ?? '').replace(form, `$1${others[0]}$3`)
     const option = options[odd]
+    changes.push('numbers written like the others')
     return option ? ([options.with(odd, { ...option, text }), answer] as const) : ([options, text] as const)
   }
   return [options, answer] as const

@@ -49,7 +49,10 @@ export function cleanTexts(
   if (decodings > 0) assertDifferent(raw.options, cleaned)
   const options = removeFromOptions(cleaned, changes)
   const read = removeFromAnswer(clean(raw.answer), options, options !== cleaned)
-  const [unlabelled, answer] = alignNumbers(readInlineLabels(options, read), read, raw.kind === 'wrong')
+  const [unlabelled, answer] = alignNumbers(readInlineLabels(options, read), read, {
+    areWrong: raw.kind === 'wrong',
+    changes,
+  })
   if (unlabelled.some(({ written }) => written !== undefined)) changes.push(LETTERS_REMOVED)
   return {
     number: raw.number,
