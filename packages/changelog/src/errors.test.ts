@@ -68,7 +68,9 @@ describe('an error response', () => {
         preview: reject,
         catchUp: reject,
         catchUpAlone: reject,
-        locate: reject,
+        prepare: reject,
+        findRecorded: reject,
+        versionControl: undefined,
       },
     })
     const response = await app.inject({ url: '/api/changelog', headers: key })

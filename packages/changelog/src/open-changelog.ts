@@ -9,12 +9,10 @@ import {
 } from '@qb/core/changelog'
 import {
   findUpdateMessageProblem,
-  openRemoteReleases,
   openRepository,
   openVersionControl,
   type Repository,
   type VersionControl,
-  type VersionControlOptions,
 } from '@qb/core/git'
 import { configError, type Logger } from '@qb/http'
 import pLimit from 'p-limit'
@@ -114,27 +112,22 @@ export function openPackages(
     }
   }
   const [first, ...others] = readPackages(config)
-  const { remote, ...mode } = releaseModeOptions(config, path, environment, first)
-  const oldest = () => Date.now() - config.CHANGELOG_IDEMPOTENCY_HOURS * 60 * 60 * 1000
+  const packages = [open(first), ...others.map(open)] as const
+  const { versionControl } = packages[0].changelog
+  const canPush = versionControl?.pushes && !versionControl.createsBranches
   return {
-    packages: [open(first), ...others.map(open)],
-    releaseTogether:
-      remote &&
-      createRemoteReleaser({ remote: openRemoteReleases({ ...mode, remote }), runAlone: limit, oldest }),
+    packages,
+    releaseTogether: canPush ? createRemoteReleaser(limit) : undefined,
   }
 }
 
 /** Opens the version control of the release mode `commit` or `push`. */
-export function openReleaseMode(...args: Parameters<typeof releaseModeOptions>): VersionControl {
-  return openVersionControl(releaseModeOptions(...args))
-}
-
-function releaseModeOptions(
+export function openReleaseMode(
   config: ChangelogConfig,
   path: string,
   environment: OpenOptions['environment'],
   { tag, releaseBranch, commitMessage, updateMessage }: Package,
-): VersionControlOptions {
+): VersionControl {
   const remote = {
     name: config.CHANGELOG_REMOTE,
     releaseBranch,
@@ -142,7 +135,7 @@ function releaseModeOptions(
     timeoutMs: REMOTE_TIMEOUT_MS,
     maxAgeMs: REMOTE_MAX_AGE_MS,
   }
-  return {
+  return openVersionControl({
     path,
     environment,
     commitMessage,
@@ -152,7 +145,7 @@ function releaseModeOptions(
     email: config.CHANGELOG_GIT_EMAIL,
     runsHooks: config.CHANGELOG_GIT_HOOKS,
     ...(config.CHANGELOG_RELEASE_MODE === 'push' && { remote }),
-  }
+  })
 }
 
 /** Whether a folder, or one that contains it, has a git directory. It is a file in a linked work tree. */

@@ -18,12 +18,7 @@ export function readSettings(config: ChangelogConfig) {
     folds: config.CHANGELOG_PRERELEASE === 'fold',
     /** The names of the packages. Empty for a repository without packages. */
     packages: packages.flatMap(({ name }) => name ?? []),
-    /** Whether one commit can release several packages. */
-    releasesTogether:
-      packages[0].name !== undefined &&
-      config.CHANGELOG_RELEASE_MODE === 'push' &&
-      config.CHANGELOG_PUSH_BRANCH === '',
-    /** The template of the message of that commit. */
+    /** The template of the message of a commit that releases several packages. */
     commitMessage: config.CHANGELOG_COMMIT_MESSAGE,
     /** The package with the paths that belong to no other one. */
     rootPackage: packages.find(({ isRoot }) => isRoot)?.name,

@@ -180,7 +180,9 @@ describe('POST /api/changelog/update', () => {
       preview: () => Promise.reject(new Error('preview')),
       catchUp: () => Promise.reject(new Error('catchUp')),
       catchUpAlone: () => Promise.reject(new Error('catchUpAlone')),
-      locate: () => Promise.reject(new Error('locate')),
+      prepare: () => Promise.reject(new Error('prepare')),
+      findRecorded: () => Promise.reject(new Error('findRecorded')),
+      versionControl: undefined,
       transact: async <T extends Transaction>() => ({
         outcome: { kind: 'added' } as OutcomeOf<T>,
         revision: '0',

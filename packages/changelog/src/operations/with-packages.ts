@@ -11,7 +11,7 @@ import { describeReleases } from './describe-release.ts'
 /** Returns the operation with the member. Without packages, it is the operation itself. */
 export function withPackages<O>(
   operation: O,
-  { packages: names, folds, releasesTogether, commitMessage: template }: OperationSettings,
+  { packages: names, folds, commitMessage: template }: OperationSettings,
 ): O {
   if (names.length === 0) return operation
   const { input, functionDefinition, run, ...rest } = operation as ChangelogOperation
@@ -42,7 +42,7 @@ export function withPackages<O>(
       const { packages: chosen, dry_run: isDryRun = false, precondition, requestKey, ...others } = body
       const { releaseTogether, now } = context
       if (chosen === undefined) return run(body, context)
-      if (!releasesTogether || !releaseTogether) {
+      if (!releaseTogether) {
         const setting = 'CHANGELOG_RELEASE_MODE=push, without CHANGELOG_PUSH_BRANCH'
         const message = `packages: expected ${setting}, to release several; release one package at a time`
         throw new AppError(HTTP_ERRORS.invalid_body, message)
@@ -55,13 +55,7 @@ export function withPackages<O>(
       if (problem) throw new AppError(HTTP_ERRORS.invalid_body, `packages: ${problem}`)
       const targets = chosen.map(({ package: name, ...choice }) => {
         const { package: one, changelog } = context.packages.get(name) ?? context
-        const { tag, commitMessage } = one
-        return {
-          changelog,
-          tag,
-          commitMessage,
-          release: toReleaseOptions(choice, { package: one, folds, now }),
-        }
+        return { changelog, release: toReleaseOptions(choice, { package: one, folds, now }) }
       })
       const templateOf = (versions: readonly string[]) => joinMessages(template, selected, versions)
       const request = { targets, idempotencyKey: requestKey, isDryRun, templateOf }

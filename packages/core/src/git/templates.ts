@@ -2,9 +2,8 @@
 // `api@{version}`.
 import { valid } from 'semver'
 import { AppError } from '../errors.ts'
-import { GIT_ERRORS, tagExistsError } from './errors.ts'
-import { findRef, isRefName } from './history.ts'
-import type { Git } from './repository.ts'
+import { GIT_ERRORS } from './errors.ts'
+import { isRefName } from './history.ts'
 
 const PLACEHOLDER = '{version}'
 /** The template by default. Tags without its `v` are read as well, because many projects have them. */
@@ -23,13 +22,6 @@ export function renderTag(template: string, version: string): string {
     GIT_ERRORS.unwritable_repository,
     `CHANGELOG_TAG: expected the name of a tag, got ${JSON.stringify(tag)}`,
   )
-}
-
-/** Renders the name of a tag that does not exist yet. @throws AppError `git/tag_exists`, and the error of {@link renderTag} */
-export async function findFreeTag(git: Git, template: string, version: string): Promise<string> {
-  const name = renderTag(template, version)
-  if ((await findRef(git, `refs/tags/${name}`)) !== undefined) throw tagExistsError(name)
-  return name
 }
 
 /** Says what is wrong with the template of a tag or of a branch. Undefined when it is valid. */

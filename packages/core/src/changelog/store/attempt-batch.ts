@@ -205,5 +205,5 @@ async function planCommit(
   const keys = done.flatMap(({ idempotencyKey }) => idempotencyKey ?? [])
   // Otherwise two services could create the same commit in the same second, and both would have pushed it.
   if (versionControl.pushes && keys.length === 0) keys.push({ id: randomUUID(), fingerprint: '' })
-  return (await versionControl.plan({ ...content, version, keys })) ?? 'changed'
+  return (await versionControl.plan([{ ...content, version, keys }]))?.plan ?? 'changed'
 }

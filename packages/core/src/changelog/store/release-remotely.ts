@@ -1,32 +1,25 @@
-// Releases several changelogs with one commit, in the release mode `push`. Each attempt edits the state of the remote, so that neither
-// a lock nor a journal is needed: the remote accepts all of it, or nothing.
+// Releases several changelogs with one commit, in the release mode `push`. The remote accepts all of it, or nothing, and the clone
+// follows as it follows other clones, so that neither a lock nor a journal is needed.
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { isError } from '../../errors.ts'
 import {
   GIT_ERRORS,
   type GitPreview,
   type IdempotencyKey,
   type Published,
-  type RemoteEdit,
-  type RemoteReleases,
+  type RecordedEdit,
+  type VersionControl,
 } from '../../git/index.ts'
-import { parseChangelog } from '../document/index.ts'
-import { cutRelease, type ReleaseOptions, type ReleaseOutcome } from '../edit/index.ts'
-import { unifiedDiff } from '../unified-diff.ts'
-import { changelogRevisionOf, decodeText } from './changelog-file.ts'
+import type { ReleaseOptions, ReleaseOutcome } from '../edit/index.ts'
+import type { Interference } from './attempt-batch.ts'
+import { changelogRevisionOf } from './changelog-file.ts'
 import { reusedError } from './journal.ts'
-import { type ChangelogStore, FIRST_PAUSE_MS, type RunAlone, rejectedError } from './store.ts'
-import { assertSize } from './transaction.ts'
+import { attemptUntilDone, type ChangelogStore, type RunAlone } from './store.ts'
 
 /** A changelog that is released. */
 export interface RemoteTarget {
   readonly changelog: ChangelogStore
   readonly release: ReleaseOptions
-  /** The form of its tags. */
-  readonly tag: string
-  /** The template of the message of its tag. */
-  readonly commitMessage: string
 }
 
 /** How changelogs are released together. */
@@ -43,8 +36,6 @@ export interface RemoteOutcome extends Published {
   readonly outcome: ReleaseOutcome
   /** The version before it. */
   readonly before: string
-  /** The revision of the changelog after it. */
-  readonly revision: string
   /** The unified diff of the changelog. */
   readonly diff: string
 }
@@ -57,88 +48,79 @@ export interface RemoteResult {
   readonly git?: GitPreview | undefined
 }
 
-export interface RemoteReleaserOptions {
-  readonly remote: RemoteReleases
-  readonly runAlone: RunAlone
-  /** The time from which requests are known, in milliseconds since 1970. */
-  readonly oldest: () => number
-}
-
 /**
- * Creates a function that releases changelogs on the remote.
- * @throws AppError `changelog/push_rejected`, `changelog/key_reused`, `changelog/precondition_failed`, those of a release, and those
- * of git
+ * Creates a function that releases changelogs of one repository on the remote.
+ * @throws AppError `changelog/push_rejected`, `changelog/key_reused`, those of a release, and those of git
  */
-export function createRemoteReleaser({ remote, runAlone, oldest }: RemoteReleaserOptions) {
+export function createRemoteReleaser(runAlone: RunAlone) {
   return async (request: RemoteRequest): Promise<RemoteResult> => {
-    for (let count = 1; ; count++) {
-      const result = await runAlone(() => attempt(remote, request, oldest()))
-      if (result) {
-        // A clone that cannot be updated now follows later.
-        for (const { changelog } of request.targets) await changelog.catchUp().catch(() => undefined)
-        return result
-      }
-      if (count >= remote.maxAttempts) throw rejectedError(count)
-      await pause(Math.random() * FIRST_PAUSE_MS * 2 ** (count - 1))
-    }
+    const versionControl = request.targets[0]?.changelog.versionControl as VersionControl
+    const attempt = () => runAlone(() => attemptRelease(versionControl, request))
+    const result = await attemptUntilDone(attempt, 'changelogs', versionControl)
+    // A clone that cannot be updated now follows later.
+    for (const { changelog } of request.targets) await changelog.catchUp().catch(() => undefined)
+    return result
   }
 }
 
-/** Attempts a release. Undefined when the remote has other commits by now. */
-async function attempt(
-  remote: RemoteReleases,
+/** Attempts a release once. */
+async function attemptRelease(
+  versionControl: VersionControl,
   { targets, idempotencyKey, isDryRun, templateOf }: RemoteRequest,
-  since: number,
-): Promise<RemoteResult | undefined> {
+): Promise<RemoteResult | Interference> {
   for (const { changelog } of targets) {
     await changelog.catchUpAlone().catch((error: unknown) => {
       // As for a read, a dry run is about the state of the clone then.
       if (!isDryRun || !isError(error, GIT_ERRORS.unreachable_remote)) throw error
     })
   }
-  const head = await remote.readHead()
-  const keys = targets.map(({ tag }, index) => ({ key: keyOf(idempotencyKey, index), tag }))
-  const found = idempotencyKey ? await head.find(keys, since) : []
-  if (found.some((one) => one !== undefined)) {
-    const outcomes = found.map((one) => {
-      if (!one?.isSame) throw reusedError()
-      const { isSame: _, version = '', ...published } = one
-      return { outcome: { kind: 'released', version } as const, before: '', diff: '', ...published }
-    })
-    return { outcomes, isReplayed: true }
-  }
+  const keys = targets.map((_, index) => keyOf(idempotencyKey, index))
+  const replayed = idempotencyKey && (await findReplayed(targets, keys))
+  if (replayed) return { outcomes: replayed, isReplayed: true }
 
-  const edits: RemoteEdit[] = []
   const outcomes: RemoteOutcome[] = []
-  for (const [index, { changelog, release, tag, commitMessage }] of targets.entries()) {
-    const { path, displayPath } = await changelog.locate()
-    const before = await head.read(path)
-    const text = decodeText(before ?? Buffer.alloc(0), displayPath)
-    const revision = changelogRevisionOf(text)
-    const current = parseChangelog(text)
-    const { document, outcome } = cutRelease(current, release)
-    assertSize(document, displayPath)
+  const edits: RecordedEdit[] = []
+  for (const [index, { changelog, release }] of targets.entries()) {
+    const { file, before, document, outcome, diff } = await changelog.prepare({ release })
+    outcomes.push({ outcome, before: before.document.version, diff })
     const bytes = Buffer.from(document.text)
-    const after = changelogRevisionOf(bytes)
-    const diff = unifiedDiff(text, document.text, displayPath)
-    outcomes.push({ outcome, before: current.version, revision: isDryRun ? revision : after, diff })
     const { version } = outcome
-    const { key } = keys[index] as (typeof keys)[number]
-    const message = head.renderMessage(commitMessage, version, [path])
-    edits.push({ path, bytes, revision: after, version, key, tag, message })
+    const naming = changelog.versionControl?.naming
+    const edit = {
+      file,
+      bytes,
+      revision: changelogRevisionOf(bytes),
+      version,
+      keys: keys.slice(index, index + 1),
+    }
+    edits.push({ ...edit, ...(naming && { naming }) })
   }
   if (outcomes.some(({ outcome }) => outcome.kind !== 'released')) return { outcomes, isReplayed: false }
-  const versions = edits.map(({ version }) => version)
-  const paths = edits.map(({ path }) => path)
-  const message = head.renderMessage(templateOf(versions), versions.join(', '), paths)
-  if (isDryRun) return { outcomes, isReplayed: false, git: await head.preview(edits, message) }
-  const pushed = await head.push(edits, message)
-  if (!pushed) return undefined
-  const { commit, tags } = pushed
+  const template = templateOf(outcomes.map(({ outcome }) => outcome.version))
+  if (isDryRun) return { outcomes, isReplayed: false, git: await versionControl.preview(edits, template) }
+  const planned = await versionControl.plan(edits, template)
+  if (!planned) return 'changed'
+  const { plan, tags } = planned
+  if (!(await versionControl.push(plan, tags))) return 'rejected'
+  const { commit } = plan
   return {
-    outcomes: outcomes.map((one, index) => ({ ...one, commit, tag: tags[index] as string })),
+    outcomes: outcomes.map((one, index) => ({ ...one, commit, tag: tags[index]?.name ?? '' })),
     isReplayed: false,
   }
+}
+
+/** Finds the releases of a request that was repeated. Undefined for another one. @throws AppError `changelog/key_reused` */
+async function findReplayed(
+  targets: readonly RemoteTarget[],
+  keys: readonly IdempotencyKey[],
+): Promise<readonly RemoteOutcome[] | undefined> {
+  const found = await Promise.all(targets.map(({ changelog }, index) => changelog.findRecorded(keys[index])))
+  if (found.every((one) => one === undefined)) return undefined
+  return found.map((one) => {
+    if (!one?.isSame) throw reusedError()
+    const { isSame: _, version = '', ...published } = one
+    return { outcome: { kind: 'released', version }, before: '', diff: '', ...published }
+  })
 }
 
 /**

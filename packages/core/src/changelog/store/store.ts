@@ -2,10 +2,10 @@
 // to one text, in order, and published together.
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError, type ErrorDefinition, isError } from '../../errors.ts'
-import { GIT_ERRORS, type VersionControl } from '../../git/index.ts'
+import { GIT_ERRORS, type IdempotencyKey, type VersionControl } from '../../git/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import { unifiedDiff } from '../unified-diff.ts'
-import { attemptBatch, type StoreParts } from './attempt-batch.ts'
+import { attemptBatch, type Interference, type StoreParts } from './attempt-batch.ts'
 import {
   assertNotMissing,
   createSnapshots,
@@ -22,7 +22,6 @@ import {
   type OutcomeOf,
   type Preview,
   type Settled,
-  settle,
   sizeOfBatch,
   type Transaction,
 } from './transaction.ts'
@@ -56,7 +55,7 @@ const MAX_WAITING = 1000
 /** Maximum number of attempts of a batch while other processes change the file, and while the clone follows the remote. */
 const MAX_ATTEMPTS = { changed: 5, replaced: 20 }
 /** Maximum pause before the second push of a batch, in milliseconds. It doubles with each push. */
-export const FIRST_PAUSE_MS = 100
+const FIRST_PAUSE_MS = 100
 
 /** A transaction in the queue. */
 interface Waiting {
@@ -89,13 +88,25 @@ export function openChangelogStore(options: ChangelogStoreOptions) {
     await assertNotMissing(file, displayPath, versionControl?.isTracked, missing)
     return file
   }
+  const prepare = async <T extends Transaction>(transaction: T) => {
+    const file = await readFile(GIT_ERRORS.unexpected_state)
+    const before = snapshots.of(file)
+    const { document, outcome, errors } = await applyBatch(before, [transaction], displayPath)
+    if (errors.has(transaction)) throw errors.get(transaction)
+    const diff = unifiedDiff(before.document.text, document.text, displayPath)
+    return { file, before, document, outcome: outcome as OutcomeOf<T>, diff }
+  }
   return {
     /** Completes what was interrupted, and follows the remote. @throws AppError the errors of `transact` */
     catchUp,
     /** Like `catchUp`, for a caller that runs alone already. */
     catchUpAlone,
-    /** Finds the file: its absolute path without symbolic links, and its path in messages. */
-    locate: async () => ({ path: await findRealPath(location), displayPath }),
+    /** Applies a transaction to the current content, for a caller that publishes it. @throws AppError as for `preview` */
+    prepare,
+    versionControl,
+    /** Finds a request with a key that a clone has recorded in git. */
+    findRecorded: async (key: IdempotencyKey | undefined) =>
+      key && (await versionControl?.findRequests([key], journal.oldest()))?.get(key.id),
     /** Reads the content. @throws AppError `changelog/unreadable` */
     async read(): Promise<Snapshot> {
       await followWhenDue()
@@ -107,19 +118,11 @@ export function openChangelogStore(options: ChangelogStoreOptions) {
      */
     async preview<T extends Transaction>(transaction: T): Promise<Preview<OutcomeOf<T>>> {
       await followWhenDue()
-      const file = await readFile(GIT_ERRORS.unexpected_state)
-      const before = snapshots.of(file)
-      const applied = await applyBatch(before, [transaction], displayPath)
-      const { document } = applied
-      const settled = settle(transaction, applied, before.revision)
-      if (settled.status === 'rejected') throw settled.reason
-      const { outcome, revision } = settled.value as Committed<OutcomeOf<T>>
+      const { file, before, outcome, diff } = await prepare(transaction)
       const version = outcome.kind === 'released' ? outcome.version : undefined
-      const isRecorded = versionControl?.pushes
-        ? document.text !== before.document.text
-        : version !== undefined
-      const git = isRecorded ? await versionControl?.preview(file, version) : undefined
-      return { outcome, revision, diff: unifiedDiff(before.document.text, document.text, displayPath), git }
+      const isRecorded = versionControl?.pushes ? diff !== '' : version !== undefined
+      const git = isRecorded ? await versionControl?.preview([{ file, version }]) : undefined
+      return { outcome, revision: before.revision, diff, git }
     },
     /**
      * Changes the changelog while it holds the lock. When the promise resolves, the new revision is on disk. Transactions that
@@ -181,21 +184,35 @@ function createQueue(parts: StoreParts): (transaction: Transaction) => Promise<C
 }
 
 /** Attempts a batch until no other process or clone has interfered. @throws AppError when no transaction was applied */
-async function runBatch(parts: StoreParts, batch: readonly Transaction[]): Promise<readonly Settled[]> {
-  const limits = { ...MAX_ATTEMPTS, rejected: parts.versionControl?.maxAttempts ?? 1 }
+function runBatch(parts: StoreParts, batch: readonly Transaction[]): Promise<readonly Settled[]> {
+  const attempt = (isFetched: boolean) => parts.runAlone(() => attemptBatch(parts, batch, isFetched))
+  return attemptUntilDone(attempt, parts.location.displayPath, parts.versionControl)
+}
+
+/**
+ * Attempts an edit until no other process or clone has interfered.
+ * @param attempt is told whether the state of the remote was fetched directly before
+ * @throws AppError `changelog/locked`, `changelog/push_rejected`, and the errors of an attempt
+ */
+export async function attemptUntilDone<T extends object>(
+  attempt: (isFetched: boolean) => Promise<T | Interference>,
+  displayPath: string,
+  versionControl: VersionControl | undefined,
+): Promise<T> {
+  const limits = { ...MAX_ATTEMPTS, rejected: versionControl?.maxAttempts ?? 1 }
   const counts = { changed: 0, replaced: 0, rejected: 0 }
   for (let isFetched = false; ; ) {
-    const attempt = await parts.runAlone(() => attemptBatch(parts, batch, isFetched))
-    if (typeof attempt !== 'string') return attempt
-    counts[attempt] += 1
-    const count = counts[attempt]
-    if (count >= limits[attempt]) {
-      if (attempt !== 'changed') throw rejectedError(count)
-      throw lockedError(parts.location.displayPath, `no concurrent change, got ${count} in a row`)
+    const result = await attempt(isFetched)
+    if (typeof result !== 'string') return result
+    counts[result] += 1
+    const count = counts[result]
+    if (count >= limits[result]) {
+      if (result !== 'changed') throw rejectedError(count)
+      throw lockedError(displayPath, `no concurrent change, got ${count} in a row`)
     }
     // After the clone was updated, it need not fetch again. When the remote has changed, the push is rejected.
-    isFetched = attempt === 'replaced'
-    if (attempt === 'rejected') await pause(Math.random() * FIRST_PAUSE_MS * 2 ** (count - 1))
+    isFetched = result === 'replaced'
+    if (result === 'rejected') await pause(Math.random() * FIRST_PAUSE_MS * 2 ** (count - 1))
   }
 }
 
@@ -205,7 +222,7 @@ function lockedError(displayPath: string, expected: string): AppError {
 }
 
 /** The error of a push that other clones were faster than. */
-export function rejectedError(got: number): AppError {
+function rejectedError(got: number): AppError {
   return new AppError(
     CHANGELOG_ERRORS.push_rejected,
     `expected to push before other clones do, got ${got} rejections in a row; nothing was changed; try again`,

@@ -36,9 +36,8 @@ export interface Branch {
  * Finds the state before an edit.
  * @throws AppError `git/unexpected_state` when nothing can be recorded in this state
  */
-export async function findState(git: Git, file: WorkingFile): Promise<State> {
+export async function findState(git: Git, branch: Branch, file: WorkingFile): Promise<State> {
   const path = pathIn(git, file.path)
-  const branch = await findBranch(git)
   const committed = await findEntry(git, branch.head, path)
   const { entry: staged, keepsCarriageReturns } = await findIndexEntry(git, path)
   const content = { path, committed, keepsCarriageReturns }

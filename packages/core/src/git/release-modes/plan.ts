@@ -62,6 +62,8 @@ export interface RecordedEdit {
   readonly version: string | undefined
   /** The keys of its requests, so that every clone finds them in the history. */
   readonly keys: readonly IdempotencyKey[]
+  /** The templates of the tag and of its message, when several packages are released. Those of the options by default. */
+  readonly naming?: Pick<VersionControlOptions, 'tag' | 'commitMessage'>
 }
 
 /** A request that was found in the history. */

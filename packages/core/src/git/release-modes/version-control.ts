@@ -2,12 +2,20 @@
 // lock of the changelog, and keeps plans so that an interrupted one can be recovered. Not used in the release mode `file`.
 import { posix } from 'node:path'
 import { findHeadingCommit, type ReleasedVersion } from '../changes/index.ts'
-import { branchExistsError, stateError } from '../errors.ts'
+import { branchExistsError, stateError, tagExistsError } from '../errors.ts'
 import { findRef } from '../history.ts'
 import { type Git, openRepository } from '../repository.ts'
-import { findFreeTag, renderMessage, renderTag, renderTemplate } from '../templates.ts'
+import { renderMessage, renderTag, renderTemplate } from '../templates.ts'
 import { createCommit, createTag, findIdentity } from './commit.ts'
-import { findBranch, findIndexEntry, findState, hashFile, pathIn, shortName } from './current-state.ts'
+import {
+  findBranch,
+  findIndexEntry,
+  findState,
+  hashFile,
+  pathIn,
+  type State,
+  shortName,
+} from './current-state.ts'
 import { assertCanFollow, follow, type ReplaceFile } from './follow.ts'
 import type {
   FoundRequest,
@@ -22,6 +30,9 @@ import { assertIndexUnlocked, completePlan, type Decision, type FileState, publi
 import { openRemote, trackingRef } from './push.ts'
 import { addLines, findRequests, requestLines } from './requests.ts'
 
+/** What names the commit and the tag of an edit. */
+type NamedEdit = Pick<RecordedEdit, 'file' | 'version' | 'naming'>
+
 /** Records edits in git. */
 export type VersionControl = ReturnType<typeof openVersionControl>
 
@@ -35,18 +46,45 @@ export function openVersionControl(options: VersionControlOptions) {
   /** What the clone knows of a branch of the remote. */
   const tracking = (ref: string) => trackingRef(remote?.name ?? '', ref)
 
-  const messageOf = (version: string | undefined, path: string) =>
-    renderMessage(version === undefined ? options.updateMessage : options.commitMessage, { version, path })
+  const messageOf = (version: string | undefined, path: string, template?: string) => {
+    const usual = version === undefined ? options.updateMessage : options.commitMessage
+    return renderMessage(template ?? usual, { version, path })
+  }
   /** The name of the branch of a release. Undefined when it has none of its own. */
   const branchOf = (version: string | undefined) =>
     version !== undefined && remoteOptions?.releaseBranch !== undefined
       ? renderTemplate(remoteOptions.releaseBranch, version)
       : undefined
-  const findFreeBranch = async (git: Git, version: string | undefined) => {
-    const name = branchOf(version)
-    if (name !== undefined && (await findRef(git, tracking(name))) !== undefined)
-      throw branchExistsError(name)
-    return name
+
+  /**
+   * Finds the states from which edits are recorded with one commit, and names what is recorded.
+   * @param template the template of the message of the commit
+   */
+  async function inspect(git: Git, edits: readonly NamedEdit[], template: string | undefined) {
+    const branch = await findBranch(git)
+    const states: State[] = []
+    const newTags: { readonly name: string; readonly message: string }[] = []
+    for (const { file, version, naming = options } of edits) {
+      const state = await findState(git, branch, file)
+      states.push(state)
+      if (version === undefined) continue
+      const message = renderMessage(naming.commitMessage, { version, path: state.path })
+      newTags.push({ name: renderTag(naming.tag, version), message })
+    }
+    const version = edits[0]?.version
+    const message = messageOf(version, states.map(({ path }) => path).join(', '), template)
+    return { branch, states, message, newTags, releaseBranch: branchOf(version) }
+  }
+
+  /** Checks that what is created does not exist yet. @throws AppError `git/tag_exists`, `git/branch_exists` */
+  async function assertFree(
+    git: Git,
+    { newTags, releaseBranch }: Pick<Awaited<ReturnType<typeof inspect>>, 'newTags' | 'releaseBranch'>,
+  ): Promise<void> {
+    for (const { name } of newTags)
+      if ((await findRef(git, `refs/tags/${name}`)) !== undefined) throw tagExistsError(name)
+    if (releaseBranch !== undefined && (await findRef(git, tracking(releaseBranch))) !== undefined)
+      throw branchExistsError(releaseBranch)
   }
 
   return {
@@ -54,6 +92,8 @@ export function openVersionControl(options: VersionControlOptions) {
     createsBranches: remoteOptions?.releaseBranch !== undefined,
     /** Whether each edit is pushed, as in the release mode `push`. In the mode `commit`, only releases are recorded. */
     pushes: remote !== undefined,
+    /** The templates of the tag of a release, and of its message. */
+    naming: { tag: options.tag, commitMessage: options.commitMessage },
     /** Maximum number of pushes of an edit. */
     maxAttempts: remoteOptions?.maxAttempts ?? 1,
     /** How long the result of `fetch` is served to readers, in milliseconds. */
@@ -81,7 +121,7 @@ export function openVersionControl(options: VersionControlOptions) {
     async synchronize(file: WorkingFile, replaceFile: ReplaceFile): Promise<boolean> {
       if (!remote) return true
       const git = await repository.open()
-      const base = await findState(git, file)
+      const base = await findState(git, await findBranch(git), file)
       const target = await findRef(git, tracking(base.branch.ref))
       await assertCanFollow(git, remote.name, base, target)
       return follow(git, base, target, replaceFile)
@@ -112,67 +152,70 @@ export function openVersionControl(options: VersionControlOptions) {
       return new Map([...found].map(([id, request]) => [id, withName(request)]))
     },
     /**
-     * Creates the commit and the tag of an edit. No ref points to them yet.
-     * @returns undefined when the file is not that of HEAD any more, because another process of this clone has followed the remote
+     * Creates the commit of edits, and the tags of their releases. No ref points to them yet.
+     * @param template the template of the message of the commit, when several packages are released
+     * @returns the plan of the first edit, and all tags. Undefined when a file is not that of HEAD any more, because another process of
+     * this clone has followed the remote
      * @throws AppError `git/unexpected_state`, `git/tag_exists`, `git/unwritable_repository`
      */
-    async plan(edit: RecordedEdit): Promise<Plan | undefined> {
-      const { file, bytes, version } = edit
+    async plan(edits: readonly RecordedEdit[], template?: string) {
       const git = await repository.open()
       const tagger = await findIdentity(git, options)
       await assertIndexUnlocked(git)
-      const base = await findState(git, file)
-      const { path, branch, replacedEntries } = base
-      if (remote && base.working !== base.committed) return undefined
-      const name = version === undefined ? undefined : await findFreeTag(git, options.tag, version)
-      const releaseBranch = await findFreeBranch(git, version)
-      const entry = await hashFile(git, base, bytes, true)
-      const text = messageOf(version, path)
-      const lines = requestLines(edit)
-      const message = addLines(text, lines)
-      const commit = await createCommit(git, options, {
-        parent: branch.head,
-        files: [{ path, entry }],
-        message,
-        lines,
-      })
-      const tag = name !== undefined &&
-        releaseBranch === undefined && {
-          name,
-          object: await createTag(git, options, { name, commit, message: text, tagger }),
-        }
-      const objects = {
+      const found = await inspect(git, edits, template)
+      const { states, branch, releaseBranch, newTags } = found
+      if (remote && states.some(({ working, committed }) => working !== committed)) return undefined
+      await assertFree(git, found)
+      const files: { readonly path: string; readonly entry: string }[] = []
+      for (const [index, { bytes }] of edits.entries()) {
+        const state = states[index] as State
+        files.push({ path: state.path, entry: await hashFile(git, state, bytes, true) })
+      }
+      const lines = edits.flatMap(requestLines)
+      const message = addLines(found.message, lines)
+      const commit = await createCommit(git, options, { parent: branch.head, files, message, lines })
+      const tags: NonNullable<Plan['tag']>[] = []
+      for (const { name, message } of releaseBranch === undefined ? newTags : [])
+        tags.push({ name, object: await createTag(git, options, { name, commit, message, tagger }) })
+      const plan: Plan = {
         commit,
         ...(branch.head !== undefined && { parent: branch.head }),
-        ...(tag && { tag }),
+        branch: branch.ref,
         ...(releaseBranch !== undefined && { releaseBranch }),
+        ...(tags[0] && { tag: tags[0] }),
+        ...(files[0] as (typeof files)[number]),
+        replacedEntries: (states[0] as State).replacedEntries,
       }
-      return { ...objects, branch: branch.ref, path, entry, replacedEntries }
+      return { plan, tags }
     },
-    /** Describes what an edit would do. Creates nothing. @throws AppError the errors of `plan` that can be foreseen */
-    async preview(file: WorkingFile, version: string | undefined): Promise<GitPreview> {
+    /**
+     * Describes what edits would do. Creates nothing.
+     * @throws AppError the errors of `plan` that can be foreseen
+     */
+    async preview(edits: readonly NamedEdit[], template?: string): Promise<GitPreview> {
       const git = await repository.open()
-      const base = await findState(git, file)
-      const { path, branch } = base
-      if (remote) await assertCanFollow(git, remote.name, base, await findRef(git, tracking(branch.ref)))
-      const tag = version === undefined ? undefined : await findFreeTag(git, options.tag, version)
-      const releaseBranch = await findFreeBranch(git, version)
-      const [message = ''] = messageOf(version, path).split('\n')
+      const found = await inspect(git, edits, template)
+      const { branch, states, releaseBranch, message, newTags } = found
+      for (const state of remote ? states : [])
+        await assertCanFollow(git, remote?.name ?? '', state, await findRef(git, tracking(branch.ref)))
+      await assertFree(git, found)
+      const [tag, ...others] = releaseBranch === undefined ? newTags : []
       return {
         branch: releaseBranch ?? shortName(branch.ref),
-        message,
-        ...(tag !== undefined && releaseBranch === undefined && { tag }),
+        message: message.split('\n', 1)[0] ?? '',
+        ...(tag && others.length === 0 && { tag: tag.name }),
         ...(remote && { remote: remote.name }),
       }
     },
     /**
-     * Pushes a plan.
+     * Pushes a plan, all of it or nothing.
+     * @param tags the tags of the commit
      * @returns false when the remote has other commits by now
      * @throws AppError `git/tag_exists`, `git/unwritable_repository` when the remote refuses the push,
      * `git/unreachable_remote` when it is not known whether the push took effect
      */
-    async push(plan: Plan): Promise<boolean> {
-      return remote ? remote.push(await repository.open(), plan, plan.tag ? [plan.tag] : []) : true
+    async push(plan: Plan, tags = plan.tag ? [plan.tag] : []): Promise<boolean> {
+      return remote ? remote.push(await repository.open(), plan, tags) : true
     },
     /**
      * Replaces the file, moves the branch and creates the tag.

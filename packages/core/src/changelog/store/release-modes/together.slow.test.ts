@@ -3,7 +3,7 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openRemoteReleases, openVersionControl, type VersionControlOptions } from '../../../git/index.ts'
+import { openVersionControl, type VersionControlOptions } from '../../../git/index.ts'
 import type { FileSystem } from '../file-system.ts'
 import { createRemoteReleaser } from '../release-remotely.ts'
 import { openChangelogStore } from '../store.ts'
@@ -26,7 +26,7 @@ function release(
   const optionsOf = (name: string) => ({
     path: folder,
     environment: testEnvironment(),
-    commitMessage: 'Release {version}',
+    commitMessage: `Release ${name} {version}`,
     updateMessage: 'Update {path}',
     tag: `${name}@{version}`,
     name: 'Service',
@@ -35,12 +35,9 @@ function release(
     remote: { name: 'origin', maxAttempts: 5, timeoutMs: 30_000, maxAgeMs: 0 },
     ...overrides,
   })
-  const remote = openRemoteReleases(optionsOf('api'))
-  const run = createRemoteReleaser({ remote, runAlone: (task) => task(), oldest: () => 0 })
+  const run = createRemoteReleaser((task) => task())
   return run({
     targets: PACKAGES.map(([name, changelogPath]) => ({
-      tag: `${name}@{version}`,
-      commitMessage: `Release ${name} {version}`,
       changelog: openChangelogStore({
         repositoryPath: folder,
         changelogPath,
