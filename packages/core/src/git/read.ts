@@ -1,7 +1,6 @@
 // Defines the options and the environment of every run of git, and runs git with simple-git, for everything that only reads.
 // The options override each entry of a git config that could run a program, open a connection or change the output. simple-git alone
 // takes some failures for a success, and does not end a git that hangs. The code here corrects that, and bounds the output.
-import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
 import { delimiter, isAbsolute } from 'node:path'
@@ -80,26 +79,6 @@ export function hardenedEnvironment(environment: Environment): Environment {
   }
 }
 
-/** Maximum memory of one git process, in bytes. Mapped packs do not count. */
-export const MAX_MEMORY_BYTES = 2 * 1024 * 1024 * 1024
-
-/**
- * Returns the program, with its option, that starts git with a limit of its memory. Undefined where there is none: `prlimit` is
- * part of util-linux, and cannot raise a lower limit.
- */
-export function findLauncher(
-  environment: Environment,
-): readonly [program: string, option: string] | undefined {
-  const launcher = ['prlimit', `--data=${MAX_MEMORY_BYTES}:`] as const
-  try {
-    const env = { ...hardenedEnvironment(environment) }
-    execFileSync(launcher[0], [launcher[1], 'true'], { env, stdio: 'ignore', timeout: 5000 })
-    return launcher
-  } catch {
-    return undefined
-  }
-}
-
 /** The folder and the limit of one run of git. */
 export interface RunOptions {
   /** The folder to run git in. */
@@ -108,8 +87,6 @@ export interface RunOptions {
   readonly timeoutMs: number
   /** The environment of the service; see {@link hardenedEnvironment}. */
   readonly environment: Environment
-  /** The program that starts git with a limit; see {@link findLauncher}. By default, git is started itself. */
-  readonly launcher?: readonly [program: string, option: string] | undefined
   /** Variables for git in addition to those of {@link hardenedEnvironment}. */
   readonly variables?: Environment | undefined
 }
@@ -127,8 +104,6 @@ const UNSAFE = {
   // A heading of the changelog is searched, and can contain the text of these options.
   allowUnsafePack: true,
   allowUnsafeTemplateDir: true,
-  // The program and its option are fixed.
-  allowUnsafeCustomBinary: true,
 }
 
 /**
@@ -142,14 +117,13 @@ export async function readWithGit(
   input: string | Buffer,
 ): Promise<Buffer> {
   assertFreeDescriptors()
-  const { path, timeoutMs, launcher } = options
+  const { path, timeoutMs } = options
   const env = { ...hardenedEnvironment(options.environment), ...options.variables }
   const abort = new AbortController()
   let exit: GitExitError | undefined
   const git = simpleGit({
     baseDir: path,
     abort: abort.signal,
-    ...(launcher && { binary: [...launcher] }),
     allowEnvironment: Object.keys(env).filter((name) => name.startsWith('GIT_')),
     // After the exit, a part of the output can still be unread.
     completion: { onClose: true, onExit: false },
@@ -193,7 +167,7 @@ export async function readWithGit(
       stdout.once('end', () => stdout.emit('data', Buffer.alloc(0)))
     })
     git
-      .raw(launcher ? ['git', ...args] : [...args])
+      .raw([...args])
       .then(
         () => resolve(Buffer.concat(parts)),
         (error: unknown) => reject(exit ?? error),

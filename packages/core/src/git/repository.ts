@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeRun, repositoryError } from './errors.ts'
 import { decodePath } from './path.ts'
-import { type Environment, findLauncher, hardenedOptions, type RunOptions, readWithGit } from './read.ts'
+import { type Environment, hardenedOptions, type RunOptions, readWithGit } from './read.ts'
 import { openGitDialogue, writeWithGit } from './write.ts'
 
 /** Options of {@link openRepository}. */
@@ -64,7 +64,7 @@ const TIMEOUT_MS = 10_000
 export function openRepository(options: RepositoryOptions) {
   const { path, environment, timeoutMs = TIMEOUT_MS, runsHooks = false, runsFilters = false } = options
   const { runGit: run = runGit, openDialogue = openGitDialogue } = options
-  const limits = { environment, timeoutMs, launcher: findLauncher(environment) }
+  const limits = { environment, timeoutMs }
   const readIn: ReadIn = (folder, args) =>
     run({ ...limits, path: folder }, [...hardenedOptions(runsHooks), ...args], '')
   let found: ReturnType<typeof findWorkingTree> | undefined

@@ -1,12 +1,10 @@
-// Tests FIFOs where git expects regular files, and the limit of its memory.
+// Tests FIFOs where git expects regular files.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listChanges } from './changes/index.ts'
-import { findLauncher, MAX_MEMORY_BYTES, type RunOptions } from './read.ts'
-import { type RunGit, runGit } from './repository.ts'
-import { commitIn, gitIn, listIn, openIn, putIn, QUERY, testEnvironment, useScratch } from './testing.ts'
+import { commitIn, gitIn, listIn, openIn, putIn, QUERY, useScratch } from './testing.ts'
 
 const scratch = useScratch()
 beforeEach(() => {
@@ -51,30 +49,5 @@ describe('a FIFO in a repository', () => {
     rmSync(join(scratch.folder, 'a'))
     makeFifo(join(scratch.folder, 'a'))
     expect(await listIn(scratch.folder)).toEqual(['Changed a'])
-  })
-})
-
-const hasLimit = findLauncher(testEnvironment()) !== undefined
-
-describe.runIf(hasLimit)('a git that needs too much memory', () => {
-  it.each([false, true])('fails at its limit (writing: %s)', async (isWriting) => {
-    const options = { path: scratch.folder, timeoutMs: 60_000, environment: testEnvironment() }
-    const launcher = ['prlimit', '--data=100000000:'] as const
-    symlinkSync('/dev/zero', join(scratch.folder, '.git/refs/heads/zero'))
-    const run = runGit({ ...options, launcher, isWriting }, ['rev-parse', 'refs/heads/zero'], '')
-    await expect(run).rejects.toMatchObject({
-      code: 'git/unreadable_repository',
-      message: expect.stringMatching(/[Oo]ut of memory/),
-    })
-  })
-
-  it('is started with the limit', async () => {
-    let launcher: RunOptions['launcher']
-    const record: RunGit = (options, args, input) => {
-      launcher = options.launcher
-      return runGit(options, args, input)
-    }
-    await openIn(scratch.folder, { runGit: record }).open()
-    expect(launcher).toEqual(['prlimit', `--data=${MAX_MEMORY_BYTES}:`])
   })
 })

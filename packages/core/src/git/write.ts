@@ -110,10 +110,9 @@ export function openGitDialogue(options: RunOptions, args: readonly string[]) {
 }
 
 /** Starts git as the leader of its own process group. */
-function start({ path, environment, variables, launcher }: RunOptions, args: readonly string[]) {
+function start({ path, environment, variables }: RunOptions, args: readonly string[]) {
   const env = { ...hardenedEnvironment(environment), ...variables }
-  const [program = '', ...all] = [...(launcher ?? []), 'git', ...args]
-  const git = spawn(program, all, { cwd: path, env, detached: true })
+  const git = spawn('git', args, { cwd: path, env, detached: true })
   // Without a listener, the error ends the service.
   git.on('error', () => {})
   return git
