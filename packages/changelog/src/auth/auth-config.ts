@@ -4,7 +4,6 @@ import { configError, type JwtOptions } from '@qb/http'
 import type { ChangelogConfig } from '../config.ts'
 import { type KnownKey, makeKey, parseKeys, SCOPES } from './api-keys.ts'
 import type { OidcConfig } from './id-tokens.ts'
-import { describeInvisible } from './invisible.ts'
 import { parseTrustedUrl } from './issuer-keys.ts'
 import { parseRules } from './oidc-rules.ts'
 
@@ -21,14 +20,6 @@ export interface AuthConfig {
 
 const MIN_SECRET_BYTES = 32
 
-/** The variables whose value is compared with a claim. */
-const COMPARED_VARIABLES = [
-  'CHANGELOG_JWT_ISSUER',
-  'CHANGELOG_JWT_AUDIENCE',
-  'CHANGELOG_OIDC_ISSUER',
-  'CHANGELOG_OIDC_AUDIENCE',
-] as const
-
 /** Whether `NODE_ENV` is `production`. Ignores case and spaces, so that a typo does not start it with a generated key. */
 export function isProduction(nodeEnv: string | undefined): boolean {
   return nodeEnv?.trim().toLowerCase() === 'production'
@@ -43,10 +34,6 @@ export function readAuthConfig(config: ChangelogConfig, production: boolean): Au
   const secret = config.CHANGELOG_JWT_SECRET
   const problem = secret === '' ? undefined : checkSecret(secret)
   if (problem !== undefined) throw configError(`CHANGELOG_JWT_SECRET: ${problem}`)
-  for (const name of COMPARED_VARIABLES) {
-    const invisible = describeInvisible(config[name].trim())
-    if (invisible !== undefined) throw configError(`${name}: ${invisible}`)
-  }
   const oidc = readOidcConfig(config)
   if (keys.length > 0 || secret !== '' || oidc) {
     const issuer = config.CHANGELOG_JWT_ISSUER.trim() || undefined

@@ -2,7 +2,6 @@
 // any project of the issuer is rejected, because everybody can get tokens of a public issuer such as GitHub.
 import { configError } from '@qb/http'
 import { SCOPES, type Scope } from './api-keys.ts'
-import { describeInvisible } from './invisible.ts'
 
 /** The expected value of a claim. `*` stands for any characters except `/`, also for none. */
 export interface ClaimPattern {
@@ -53,8 +52,6 @@ export function parseRules(variable: string): Rule[] {
 
 /** Parses a rule. Returns the problem of an invalid one. */
 function parseRule(text: string): Rule | string {
-  const invisible = describeInvisible(text)
-  if (invisible !== undefined) return invisible
   const [left = '', right, ...others] = text.split('=>')
   if (right === undefined || others.length > 0)
     return 'expected <claim>=<value>,… => <scope> …, with one arrow'
