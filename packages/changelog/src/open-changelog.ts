@@ -38,8 +38,8 @@ interface OpenOptions {
   /** The environment of git. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly logger: Logger
-  /** Called with a sentence for the operator. It is logged by default. */
-  readonly onNotice?: (sentence: string) => void
+  /** Called with a sentence for the operator. */
+  readonly onNotice: (sentence: string) => void
 }
 
 /** How long a push or a fetch may take, in milliseconds. */
@@ -48,13 +48,7 @@ const REMOTE_TIMEOUT_MS = 60_000
 const REMOTE_MAX_AGE_MS = 5_000
 
 /** Opens the repository and its changelog. @throws AppError `config/invalid` for a missing folder or an invalid tag */
-export function openChangelog({
-  config,
-  folder,
-  environment,
-  logger,
-  onNotice = (sentence) => logger.warn(sentence),
-}: OpenOptions): {
+export function openChangelog({ config, folder, environment, logger, onNotice }: OpenOptions): {
   readonly repository: Repository
   readonly packages: OpenPackages
   readonly releaseTogether: ReleaseTogether | undefined

@@ -7,7 +7,6 @@ export {
   configError,
   portVariable,
   readConfig,
-  readVariables,
   sharedConfig,
   withEnvFile,
 } from './config/config.ts'
