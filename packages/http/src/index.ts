@@ -38,7 +38,6 @@ export {
   collectSchemas,
   createOperationDefiner,
   type InputSchemas,
-  literalSegments,
   type Operation,
   type Result,
   type ResultDescription,

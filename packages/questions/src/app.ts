@@ -8,7 +8,6 @@ import {
   createService,
   escapeHtml,
   type Logger,
-  literalSegments,
   type Primary,
   parseOrigins,
   readBasePath,
@@ -21,13 +20,12 @@ import { registerDatasetMetrics } from './dataset-metrics.ts'
 import { describeQuestionsApi } from './description.ts'
 import { ERROR_FORMAT } from './error-format.ts'
 import { createLandingContent } from './landing-content.ts'
-import { getQuestion } from './operations/get-question.ts'
 import { OPERATIONS } from './operations/index.ts'
 import { renderQrCode } from './qr-codes.ts'
 import { findLanAddress, LAN_HOST } from './start-notes.ts'
 
-/** The ids that a question must not have, because they are literal path segments of operations. */
-export const RESERVED_IDS: readonly string[] = literalSegments(OPERATIONS, getQuestion.path)
+/** The ids that a question must not have, because they are path segments of operations in the place of an id. */
+export const RESERVED_IDS: readonly string[] = ['random']
 
 const QUIZ_FOLDER = join(ROOT, 'examples/quiz')
 /**

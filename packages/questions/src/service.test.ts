@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 import { CONFIG_ERRORS, type Service } from '@qb/http'
 import { describe, expect, it } from 'vitest'
 import { RESERVED_IDS } from './app.ts'
+import { getQuestion } from './operations/get-question.ts'
+import { OPERATIONS } from './operations/index.ts'
 import { captureLog, makeApp, makeCsv } from './testing.ts'
 
 describe('a JSON response', () => {
@@ -187,10 +189,15 @@ describe('the request on the landing page', () => {
 })
 
 describe('external-resources/README.md', () => {
-  it('lists the reserved ids', () => {
+  it('lists the reserved ids, which are segments of paths', () => {
     const readme = readFileSync(new URL('../../../external-resources/README.md', import.meta.url), 'utf8')
     const [, listed = ''] = /((?:`[^`]+`(?:, | and )?)+) are\s+reserved/.exec(readme) ?? []
     const ids = [...listed.matchAll(/`([^`]+)`/g)].map(([, id]) => id)
     expect(ids.toSorted()).toEqual([...RESERVED_IDS, '.', '..'].toSorted())
+    const prefix = getQuestion.path.replace('{id}', '')
+    const beside = OPERATIONS.filter(({ path }) => path.startsWith(prefix))
+      .map(({ path }) => path.slice(prefix.length).split('/')[0] ?? '')
+      .filter((segment) => !segment.startsWith('{'))
+    expect(beside).toEqual(RESERVED_IDS)
   })
 })

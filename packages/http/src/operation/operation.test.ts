@@ -1,39 +1,12 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import { describe, expect, it } from 'vitest'
 import { makeOperation } from '../testing.ts'
-import { collectSchemas, createOperationDefiner, literalSegments } from './operation.ts'
+import { collectSchemas, createOperationDefiner } from './operation.ts'
 
 describe('createOperationDefiner', () => {
   it('returns a function that returns its argument', () => {
     const operation = makeOperation({})
     expect(createOperationDefiner<object, string>()(operation)).toBe(operation)
-  })
-})
-
-describe('literalSegments', () => {
-  const PATHS = [
-    '/q/{category}',
-    '/q/{category}/random',
-    '/q/{category}/random/more',
-    '/q/{category}/{id}',
-    '/q/{category}/{id}/check',
-    '/q/{category}/',
-    '/q/list',
-    '/x/{id}',
-    '/',
-  ]
-  it.each([
-    ['/q/{category}/{id}', ['random']],
-    ['/q/{category}', ['list']],
-    ['/x/{id}', []],
-    ['/{any}', ['q', 'x']],
-  ])('lists the segments at the position of the last parameter of %s', (template, segments) => {
-    expect(
-      literalSegments(
-        PATHS.map((path) => ({ path })),
-        template,
-      ),
-    ).toEqual(segments)
   })
 })
 

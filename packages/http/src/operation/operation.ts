@@ -160,21 +160,6 @@ export function createOperationDefiner<Context, Scope extends string = never>() 
   ): Operation<Context, Scope, S, R> => operation
 }
 
-/**
- * Lists the literal path segments at the position of the last parameter of `template`. An id must not equal
- * any of them, because its URL would match a different operation.
- */
-export function literalSegments(
-  operations: readonly { readonly path: string }[],
-  template: string,
-): string[] {
-  const prefix = template.slice(0, template.lastIndexOf('{'))
-  const segments = operations
-    .filter(({ path }) => path.startsWith(prefix))
-    .map(({ path }) => path.slice(prefix.length).split('/')[0] ?? '')
-  return [...new Set(segments)].filter((segment) => segment !== '' && !segment.startsWith('{'))
-}
-
 /** Lists the schemas with an `$id` of the given operations, without duplicates, in order of first appearance. */
 export function collectSchemas(
   operations: readonly Pick<Operation<never, string>, 'result' | 'schemas'>[],
