@@ -1,16 +1,15 @@
 // Assembles the changelog service from its operations and their context.
-import type { Repository } from '@qb/core/git'
 import { createRegistry, createService, type Logger, readBasePath, type Service } from '@qb/http'
 import { readVersion } from '@qb/http/root'
 import type { AuthConfig } from './auth/auth-config.ts'
 import { createAuthorization } from './auth/authorize.ts'
 import { openIdTokens } from './auth/id-tokens.ts'
 import type { ChangelogConfig } from './config.ts'
-import { type ChangelogContext, createPackageContexts } from './context.ts'
+import type { ChangelogContext } from './context.ts'
 import { describeChangelogApi } from './description.ts'
 import { ERROR_FORMAT } from './error-format.ts'
 import { createMcpEndpoint } from './mcp/endpoint.ts'
-import type { OpenPackages, ReleaseTogether } from './open-changelog.ts'
+import type { OpenedChangelog } from './open-changelog.ts'
 import { defineOperations, type OPERATIONS } from './operations/index.ts'
 import { readSettings } from './settings.ts'
 
@@ -18,9 +17,7 @@ import { readSettings } from './settings.ts'
 export interface AppDependencies {
   readonly config: ChangelogConfig
   readonly authConfig: AuthConfig
-  readonly repository: Repository
-  readonly packages: OpenPackages
-  readonly releaseTogether?: ReleaseTogether | undefined
+  readonly opened: OpenedChangelog
   readonly logger: Logger
   /** Default: the version of this package. */
   readonly version?: string
@@ -35,20 +32,14 @@ const MAX_BODY_BYTES = 16 * 1024 * 1024
 
 /** Creates the app. It is ready to listen. */
 export async function createApp(dependencies: AppDependencies): Promise<Service> {
-  const { config, authConfig, repository, packages, releaseTogether, logger } = dependencies
+  const { config, authConfig, opened, logger } = dependencies
   const { version = readVersion(), now = () => new Date() } = dependencies
   const { operations = defineOperations(readSettings(config)) } = dependencies
   const registry = createRegistry()
   const { keys, oidc, jwt } = authConfig
   const idTokens = oidc && (await openIdTokens(oidc, { logger, registry, now }))
   const authorization = createAuthorization(keys, idTokens)
-  const context: ChangelogContext = {
-    ...createPackageContexts(repository, packages),
-    releaseTogether,
-    version,
-    registry,
-    now,
-  }
+  const context: ChangelogContext = { ...opened, version, registry, now }
   return createService({
     operations,
     endpoints: [createMcpEndpoint({ operations, context, authorization })],

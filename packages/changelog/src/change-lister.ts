@@ -8,7 +8,7 @@ import {
 } from '@qb/core/changelog'
 import { AppError } from '@qb/core/errors'
 import { GIT_ERRORS, listChanges, type ReleasedVersion, type Repository } from '@qb/core/git'
-import pLimit, { type LimitFunction } from 'p-limit'
+import type { LimitFunction } from 'p-limit'
 import type { Package } from './packages.ts'
 
 interface ChangeListerOptions {
@@ -17,7 +17,7 @@ interface ChangeListerOptions {
   /** The package whose changes are listed. */
   readonly package: Package
   /** Runs one list at a time. */
-  readonly limit?: LimitFunction
+  readonly limit: LimitFunction
 }
 
 /** The current version of a changelog. Undefined without a release. */
@@ -39,7 +39,7 @@ export function createChangeLister({
   repository,
   changelog,
   package: { changelogPath, tag, includes },
-  limit = pLimit(1),
+  limit,
 }: ChangeListerOptions) {
   const waiting = new Map<string | undefined, ReturnType<typeof listChanges>>()
   const isStoreFile = createStoreFileCheck(changelogPath)

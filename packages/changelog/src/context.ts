@@ -1,11 +1,9 @@
 // Defines the context of the operations.
 import type { ChangelogStore } from '@qb/core/changelog'
-import type { Repository } from '@qb/core/git'
 import { createOperationDefiner, type Operation, type Registry } from '@qb/http'
-import pLimit from 'p-limit'
 import type { Scope } from './auth/api-keys.ts'
-import { createChangeLister, type ListChanges } from './change-lister.ts'
-import type { OpenPackages, ReleaseTogether } from './open-changelog.ts'
+import type { ListChanges } from './change-lister.ts'
+import type { ReleaseTogether } from './open-changelog.ts'
 import type { Package } from './packages.ts'
 
 /** What an operation needs of a package. */
@@ -34,15 +32,3 @@ export type ChangelogOperation = Operation<ChangelogContext, Scope>
 /** Defines an operation of this service. */
 export const defineOperation: ReturnType<typeof createOperationDefiner<ChangelogContext, Scope>> =
   createOperationDefiner()
-
-/** Creates the context of the first package, and those of all packages by their names. */
-export function createPackageContexts(repository: Repository, opened: OpenPackages) {
-  const limit = pLimit(1)
-  const [first, ...others] = opened.map((one): PackageContext => {
-    return { ...one, listChanges: createChangeLister({ ...one, repository, limit }) }
-  }) as [PackageContext, ...PackageContext[]]
-  const named = [first, ...others].flatMap((one) =>
-    one.package.name === undefined ? [] : [[one.package.name, one] as const],
-  )
-  return { ...first, packages: new Map(named) }
-}

@@ -1,12 +1,7 @@
 // Opens the data of the service: the git repository and the changelog that the config names.
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import {
-  type ChangelogStore,
-  type ChangelogStoreOptions,
-  createRemoteReleaser,
-  openChangelogStore,
-} from '@qb/core/changelog'
+import { type ChangelogStoreOptions, createRemoteReleaser, openChangelogStore } from '@qb/core/changelog'
 import {
   findUpdateMessageProblem,
   openRepository,
@@ -16,20 +11,16 @@ import {
 } from '@qb/core/git'
 import { configError, type Logger } from '@qb/http'
 import pLimit from 'p-limit'
+import { createChangeLister } from './change-lister.ts'
 import type { ChangelogConfig } from './config.ts'
+import type { ChangelogContext, PackageContext } from './context.ts'
 import { type Package, readPackages } from './packages.ts'
-
-/** A package, and the store of its changelog. */
-interface OpenPackage {
-  readonly package: Package
-  readonly changelog: ChangelogStore
-}
-
-/** The packages of a repository: at least one. */
-export type OpenPackages = readonly [OpenPackage, ...OpenPackage[]]
 
 /** Releases several packages with one commit, in the release mode `push`: all of them, or none. */
 export type ReleaseTogether = ReturnType<typeof createRemoteReleaser>
+
+/** The data of the service, as part of the context of the operations. */
+export type OpenedChangelog = Omit<ChangelogContext, 'version' | 'registry' | 'now'>
 
 interface OpenOptions {
   readonly config: ChangelogConfig
@@ -48,11 +39,13 @@ const REMOTE_TIMEOUT_MS = 60_000
 const REMOTE_MAX_AGE_MS = 5_000
 
 /** Opens the repository and its changelog. @throws AppError `config/invalid` for a missing folder or an invalid tag */
-export function openChangelog({ config, folder, environment, logger, onNotice }: OpenOptions): {
-  readonly repository: Repository
-  readonly packages: OpenPackages
-  readonly releaseTogether: ReleaseTogether | undefined
-} {
+export function openChangelog({
+  config,
+  folder,
+  environment,
+  logger,
+  onNotice,
+}: OpenOptions): OpenedChangelog {
   const path = resolve(folder, config.REPOSITORY_PATH)
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory())
     throw configError(`REPOSITORY_PATH: expected the path of a folder, got ${path}`)
@@ -71,7 +64,7 @@ export function openChangelog({ config, folder, environment, logger, onNotice }:
     onNotice(`REPOSITORY_PATH is in no git repository, so changes cannot be listed: ${path}`)
   }
   const { CHANGELOG_STATE_DIR: stateDir, CHANGELOG_IDEMPOTENCY_HOURS: hours } = config
-  const { packages, releaseTogether } = openPackages(config, path, environment, {
+  const opened = openPackages(config, path, environment, {
     journal: {
       maxAgeMs: hours * 60 * 60 * 1000,
       ...(stateDir !== '' && { folder: resolve(folder, stateDir) }),
@@ -79,12 +72,12 @@ export function openChangelog({ config, folder, environment, logger, onNotice }:
     onFollowError: (error) => logger.warn({ err: error }, 'the remote cannot be followed'),
   })
   if (config.CHANGELOG_RELEASE_MODE !== 'file') {
-    for (const { changelog } of packages) {
+    for (const { changelog } of opened.packages.size > 0 ? opened.packages.values() : [opened]) {
       // Requests complete it too, so the service does not wait for it.
       changelog.catchUp().catch((error: unknown) => logger.warn({ err: error }, 'the start was not clean'))
     }
   }
-  return { repository: openRepository({ path, environment }), packages, releaseTogether }
+  return opened
 }
 
 /** Opens the store of each package. In git, they share a branch, so one of them is changed at a time. */
@@ -93,25 +86,32 @@ export function openPackages(
   path: string,
   environment: OpenOptions['environment'],
   options: Pick<ChangelogStoreOptions, 'journal' | 'onFollowError'>,
-): { readonly packages: OpenPackages; readonly releaseTogether: ReleaseTogether | undefined } {
-  const limit = pLimit(1)
-  const open = (one: Package): OpenPackage => {
+  repository: Repository = openRepository({ path, environment }),
+): OpenedChangelog {
+  const [runAlone, limit] = [pLimit(1), pLimit(1)]
+  const open = (one: Package): PackageContext => {
     const isRecorded = config.CHANGELOG_RELEASE_MODE !== 'file'
     const versionControl = isRecorded ? openReleaseMode(config, path, environment, one) : undefined
     const { changelogPath } = one
     const store = { ...options, repositoryPath: path, changelogPath, versionControl }
+    const changelog = openChangelogStore({ ...store, ...(versionControl && { runAlone }) })
     return {
       package: one,
-      changelog: openChangelogStore({ ...store, ...(versionControl && { runAlone: limit }) }),
+      changelog,
+      listChanges: createChangeLister({ repository, changelog, limit, package: one }),
     }
   }
   const [first, ...others] = readPackages(config)
-  const packages = [open(first), ...others.map(open)] as const
-  const { versionControl } = packages[0].changelog
+  const opened = open(first)
+  const named = [opened, ...others.map(open)].flatMap((one) =>
+    one.package.name === undefined ? [] : [[one.package.name, one] as const],
+  )
+  const { versionControl } = opened.changelog
   const canPush = versionControl?.pushes && !versionControl.createsBranches
   return {
-    packages,
-    releaseTogether: canPush ? createRemoteReleaser(limit) : undefined,
+    ...opened,
+    packages: new Map(named),
+    releaseTogether: canPush ? createRemoteReleaser(runAlone) : undefined,
   }
 }
 

@@ -21,8 +21,8 @@ export async function serveChangelog(
 
       const notices: string[] = []
       const onNotice = (sentence: string) => void notices.push(sentence)
-      const data = openChangelog({ config, folder, environment: gitEnvironment, logger, onNotice })
-      const app = await createApp({ config, authConfig, logger, ...data })
+      const opened = openChangelog({ config, folder, environment: gitEnvironment, logger, onNotice })
+      const app = await createApp({ config, authConfig, logger, opened })
 
       const { generatedKey } = authConfig
       return {

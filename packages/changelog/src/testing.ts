@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ChangelogStore } from '@qb/core/changelog'
 import type { ErrorDefinition } from '@qb/core/errors'
-import { openRepository, type Repository } from '@qb/core/git'
+import type { Repository } from '@qb/core/git'
 import { createLogger, createRegistry, type Logger, readConfig, type Service, statusOf } from '@qb/http'
 import { checkErrors } from '@qb/http/testing'
 import { createApp } from './app.ts'
@@ -15,10 +15,8 @@ import { makeKey, SCOPES, type Scope } from './auth/api-keys.ts'
 import { readAuthConfig } from './auth/auth-config.ts'
 import { ChangelogConfig } from './config.ts'
 import type { ChangelogContext } from './context.ts'
-import { createPackageContexts } from './context.ts'
 import { openPackages } from './open-changelog.ts'
 import { defineOperations, type OPERATIONS } from './operations/index.ts'
-import { readPackages } from './packages.ts'
 import { readSettings } from './settings.ts'
 
 export { readValue } from '@qb/http/testing'
@@ -92,28 +90,29 @@ function makeFolder(overrides: Overrides) {
     folder,
     config,
     readFile: () => readFileSync(path, 'utf8'),
-    repository: repository ?? openRepository({ path: folder, environment: testEnvironment() }),
-    ...(changelogStore
-      ? {
-          packages: [{ package: readPackages(config)[0], changelog: changelogStore }] as const,
-          releaseTogether: undefined,
-        }
-      : openPackages(config, folder, testEnvironment(), { journal: { folder: join(folder, '.state') } })),
+    opened: {
+      ...openPackages(
+        config,
+        folder,
+        testEnvironment(),
+        { journal: { folder: join(folder, '.state') } },
+        repository,
+      ),
+      ...(changelogStore && { changelog: changelogStore }),
+    },
   }
 }
 
 /** Creates an app. The test fails when an operation throws an undeclared error. */
 export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
-  const { folder, config, readFile, repository, packages, releaseTogether } = makeFolder(overrides)
+  const { folder, config, readFile, opened } = makeFolder(overrides)
   const app = await createApp({
     config,
     operations: (overrides.operations ?? defineOperations(readSettings(config))).map(
       checkErrors,
     ) as typeof OPERATIONS,
     authConfig: readAuthConfig(config, false),
-    repository,
-    packages,
-    releaseTogether,
+    opened,
     logger: overrides.logger ?? createLogger('test', 'silent'),
     version: '1.2.3',
     now: overrides.now ?? (() => NOW),
@@ -123,10 +122,9 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
 
 /** Creates the context of operations, with a folder as in {@link makeApp}. */
 export function makeContext(overrides: Overrides = {}): Folder & { readonly context: ChangelogContext } {
-  const { folder, readFile, repository, packages, releaseTogether } = makeFolder(overrides)
+  const { folder, readFile, opened } = makeFolder(overrides)
   const context = {
-    ...createPackageContexts(repository, packages),
-    releaseTogether,
+    ...opened,
     version: '1.2.3',
     registry: createRegistry(),
     now: () => NOW,
