@@ -19,12 +19,8 @@ export interface Count {
 
 interface CountingWindow {
   current: number
-  readonly max: number
   readonly endsAt: number
 }
-
-/** The key that counts the events of all keys that cannot be counted separately. */
-const SHARED_KEY = ''
 
 /** Options of {@link createCounts}. */
 interface CountsOptions {
@@ -35,42 +31,31 @@ interface CountsOptions {
   readonly now?: () => number
 }
 
-/** Counts of events. A key is blocked once its count exceeds `max`. */
+/** Counts of events. */
 export type Counts = ReturnType<typeof createCounts>
 
-/**
- * Creates counts. When all keys are in use, the oldest key that is not blocked makes room. When all are blocked, new keys share
- * one count.
- */
+/** Creates counts. When all keys are in use, the key whose window began first makes room. */
 export function createCounts(options: CountsOptions = {}) {
   const { shared, maxKeys = MAX_KEYS, now = () => performance.now() } = options
   /** In the order of their starts. */
   const windows = new Map<string, CountingWindow>()
 
-  function countHere(key: string, max: number): CountingWindow {
+  function countHere(key: string): CountingWindow {
     const window = windows.get(key)
     if (window && window.endsAt > now()) {
       window.current++
       return window
     }
     windows.delete(key)
-    if (windows.size >= maxKeys && !makeRoom() && key !== SHARED_KEY) return countHere(SHARED_KEY, max)
-    const first = { current: 1, max, endsAt: now() + WINDOW_MS }
+    if (windows.size >= maxKeys) windows.delete(windows.keys().next().value ?? '')
+    const first = { current: 1, endsAt: now() + WINDOW_MS }
     windows.set(key, first)
     return first
   }
 
-  function makeRoom(): boolean {
-    for (const [key, { current, max, endsAt }] of windows) {
-      const isNeeded = current > max || key === SHARED_KEY
-      if (!isNeeded || endsAt <= now()) return windows.delete(key)
-    }
-    return false
-  }
-
   /** Counts one event. `own` is the count of this process, `all` of all processes. */
-  function countBoth(key: string, max: number): { own: Count; all: Promise<Count> } {
-    const window = countHere(key, max)
+  function countBoth(key: string): { own: Count; all: Promise<Count> } {
+    const window = countHere(key)
     const own = { current: window.current, ttl: window.endsAt - now() }
     const countAll = async () => {
       const all = await shared?.count(key)
@@ -83,9 +68,9 @@ export function createCounts(options: CountsOptions = {}) {
 
   return {
     /** Counts one event, and returns the count of this process. */
-    count: (key: string, max: number): Count => countBoth(key, max).own,
+    count: (key: string): Count => countBoth(key).own,
     /** Counts one event, and returns the count of all processes, or of this process while Redis is silent. */
-    countTogether: (key: string, max: number): Promise<Count> => countBoth(key, max).all,
+    countTogether: (key: string): Promise<Count> => countBoth(key).all,
     close: () => shared?.close(),
   }
 }

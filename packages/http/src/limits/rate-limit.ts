@@ -35,8 +35,7 @@ export async function createLimiter(
   const isShared = max > 0 && redisUrl
   const shared = isShared ? await openSharedCounter({ url: redisUrl, prefix, ...observability }) : undefined
   const counts = createCounts({ shared })
-  const count = (key: string) =>
-    max === 0 ? undefined : toLimitError(counts.count(key, max), max, 'request')
+  const count = (key: string) => (max === 0 ? undefined : toLimitError(counts.count(key), max, 'request'))
   return {
     max,
     counts,
@@ -55,7 +54,7 @@ export async function createLimiter(
 export async function limitRate(app: FastifyInstance, { max, counts }: Limiter): Promise<void> {
   class Store implements FastifyRateLimitStore {
     incr(key: string, done: (error: null, count: Count) => void): void {
-      void counts.countTogether(key, max).then((count) => done(null, count))
+      void counts.countTogether(key).then((count) => done(null, count))
     }
     child(): Store {
       return this
@@ -92,7 +91,7 @@ declare module 'fastify' {
  * minute
  */
 export function countFailedAuthentication({ server, ip }: FastifyRequest, max: number): void {
-  const count = server.counts.count(`failed ${normalizeAddress(ip)}`, max)
+  const count = server.counts.count(`failed ${normalizeAddress(ip)}`)
   const error = toLimitError(count, max, 'failed authentication')
   if (error) throw error
 }
