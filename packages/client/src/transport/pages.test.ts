@@ -66,8 +66,8 @@ describe('questions', () => {
     ])
   })
 
-  it.each(['', '/other/prefix'])(
-    'stays below its own path prefix when `next` has the prefix %j',
+  it.each(['', '/other/prefix', 'https://evil.example/trivia', '//evil.example/trivia'])(
+    'stays at its own address when `next` begins with %j',
     async (prefix) => {
       const { client, requests } = serve(
         3,
@@ -107,9 +107,6 @@ describe('questions', () => {
   })
 
   it.each<[string, (page: Page) => object]>([
-    ['another origin', withNext((next) => `https://evil.example${next}`)],
-    ['another host', withNext((next) => `//evil.example${next}`)],
-    ['another path', withNext((next) => next.replace('/a?', '/b?'))],
     ['no URL', (page) => ({ ...page, next: 'http://' })],
     ['the same page forever', (page) => ({ ...page, next: `${PATH}?limit=2` })],
     ['an empty page', (page) => ({ ...page, questions: [] })],
