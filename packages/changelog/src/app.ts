@@ -10,7 +10,7 @@ import { describeChangelogApi } from './description.ts'
 import { ERROR_FORMAT } from './error-format.ts'
 import { createMcpEndpoint } from './mcp/endpoint.ts'
 import type { OpenedChangelog } from './open-changelog.ts'
-import { defineOperations, type OPERATIONS } from './operations/index.ts'
+import { defineOperations } from './operations/index.ts'
 import { readSettings } from './settings.ts'
 
 /** The dependencies of the app. */
@@ -24,7 +24,7 @@ export interface AppDependencies {
   /** Default: the clock of the machine. */
   readonly now?: () => Date
   /** Default: those of the config. */
-  readonly operations?: typeof OPERATIONS
+  readonly operations?: ReturnType<typeof defineOperations>
 }
 
 /** Maximum size of a request body. The largest update in ASCII is smaller, also when it is escaped. */

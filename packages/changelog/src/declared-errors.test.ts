@@ -19,8 +19,7 @@ import { GIT_ERRORS } from '@qb/core/git'
 import { HTTP_ERRORS, type Service } from '@qb/http'
 import { hasPath, testDeclaredErrors } from '@qb/http/testing'
 import { expect } from 'vitest'
-import { OPERATIONS } from './operations/index.ts'
-import { assertError, gitIn, KEYS, makeApp, type TestApp, type TestResponse } from './testing.ts'
+import { assertError, gitIn, KEYS, makeApp, OPERATIONS, type TestApp, type TestResponse } from './testing.ts'
 
 const LOG = '# Log\n\n## [Unreleased]\n\n### Added\n\n- x\n\n## [1.2.0] - 2020-01-01\n\n- y\n'
 

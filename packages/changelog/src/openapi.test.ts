@@ -5,8 +5,7 @@ import { Type } from '@sinclair/typebox'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ChangelogConfig } from './config.ts'
-import { OPERATIONS } from './operations/index.ts'
-import { KEYS, makeApp } from './testing.ts'
+import { KEYS, makeApp, OPERATIONS } from './testing.ts'
 
 interface Operation {
   operationId: string

@@ -1,8 +1,7 @@
 // Reads from the config what the operations accept. The schemas of the operations are made from it.
 import { CHANGE_TYPES, type ChangeType } from '@qb/core/changelog'
 import { configError } from '@qb/http'
-import { Value } from '@sinclair/typebox/value'
-import { ChangelogConfig } from './config.ts'
+import type { ChangelogConfig } from './config.ts'
 import { readPackages } from './packages.ts'
 
 /** What the operations accept. */
@@ -24,9 +23,6 @@ export function readSettings(config: ChangelogConfig) {
     rootPackage: packages.find(({ isRoot }) => isRoot)?.name,
   }
 }
-
-/** The settings without a config. */
-export const DEFAULT_SETTINGS = readSettings(Value.Default(ChangelogConfig, {}) as ChangelogConfig)
 
 function readEntryTypes(list: string): ChangeType[] {
   const { known, unknown } = findNames(list, CHANGE_TYPES)

@@ -16,7 +16,7 @@ import { readAuthConfig } from './auth/auth-config.ts'
 import { ChangelogConfig } from './config.ts'
 import type { ChangelogContext } from './context.ts'
 import { openPackages } from './open-changelog.ts'
-import { defineOperations, type OPERATIONS } from './operations/index.ts'
+import { defineOperations } from './operations/index.ts'
 import { readSettings } from './settings.ts'
 
 export { readValue } from '@qb/http/testing'
@@ -25,6 +25,10 @@ export const JWT_SECRET = 'a secret of the tests that is long enough'
 
 const all = makeKey('all', SCOPES)
 const byScope = SCOPES.map((scope) => [scope, makeKey(scope.replace(':', '-'), [scope])] as const)
+
+/** The settings and the operations without a config. */
+export const DEFAULT_SETTINGS = readSettings(readConfig(ChangelogConfig, {}))
+export const OPERATIONS = defineOperations(DEFAULT_SETTINGS)
 
 /** The API keys that the app of {@link makeApp} accepts: one with all scopes, and one per scope. */
 export const KEYS = {

@@ -1,7 +1,6 @@
 // Tests the access control of every operation: its `access` is enforced, and no other scope is required.
 import { describe, expect, it } from 'vitest'
-import { OPERATIONS } from '../operations/index.ts'
-import { KEYS, makeApp } from '../testing.ts'
+import { KEYS, makeApp, OPERATIONS } from '../testing.ts'
 import { SCOPES } from './api-keys.ts'
 
 const TABLE = OPERATIONS.map(({ id, method, path, access }) => ({ id, method, path, access }))

@@ -1,8 +1,7 @@
 import { HTTP_ERRORS } from '@qb/http'
 import { describe, expect, it } from 'vitest'
 import { MAX_FAILED_AUTHENTICATIONS } from '../auth/authorize.ts'
-import { OPERATIONS } from '../operations/index.ts'
-import { assertError, KEYS, makeApp } from '../testing.ts'
+import { assertError, KEYS, makeApp, OPERATIONS } from '../testing.ts'
 import { MCP_HEADERS, postMcp, rpc, toolCall } from './testing.ts'
 
 const LOG = '# Log\n\n## [Unreleased]\n\n- x\n'

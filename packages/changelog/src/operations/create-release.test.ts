@@ -1,7 +1,6 @@
 import { HTTP_ERRORS } from '@qb/http'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_SETTINGS } from '../settings.ts'
-import { assertError, KEYS, makeApp, makeContext, readValue } from '../testing.ts'
+import { assertError, DEFAULT_SETTINGS, KEYS, makeApp, makeContext, readValue } from '../testing.ts'
 import { defineCreateRelease } from './create-release.ts'
 
 const createRelease = defineCreateRelease(DEFAULT_SETTINGS)

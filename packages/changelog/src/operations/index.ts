@@ -1,6 +1,6 @@
 // Lists every operation of the service. Routes, OpenAPI, authorization and the landing page are derived from
 // this list.
-import { DEFAULT_SETTINGS, type OperationSettings } from '../settings.ts'
+import type { OperationSettings } from '../settings.ts'
 import { defineCreateRelease } from './create-release.ts'
 import { getChangelog } from './get-changelog.ts'
 import { getRepositoryChanges } from './get-repository-changes.ts'
@@ -31,6 +31,3 @@ export function defineOperations(settings: OperationSettings) {
     getReadiness,
   ]
 }
-
-/** The operations without a config. */
-export const OPERATIONS = defineOperations(DEFAULT_SETTINGS)

@@ -1,7 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { KEYS, makeApp, makeContext, readValue } from '../testing.ts'
-import { OPERATIONS } from './index.ts'
+import { KEYS, makeApp, makeContext, OPERATIONS, readValue } from '../testing.ts'
 import { defineListFunctions } from './list-functions.ts'
 
 interface Schema {

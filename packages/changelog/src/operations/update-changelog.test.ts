@@ -2,8 +2,7 @@ import type { ChangelogStore, OutcomeOf, Transaction } from '@qb/core/changelog'
 import { CHANGELOG_ERRORS } from '@qb/core/changelog'
 import { HTTP_ERRORS } from '@qb/http'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_SETTINGS } from '../settings.ts'
-import { assertError, KEYS, makeApp, makeContext, readValue } from '../testing.ts'
+import { assertError, DEFAULT_SETTINGS, KEYS, makeApp, makeContext, readValue } from '../testing.ts'
 import { defineUpdateChangelog } from './update-changelog.ts'
 
 const updateChangelog = defineUpdateChangelog(DEFAULT_SETTINGS)
