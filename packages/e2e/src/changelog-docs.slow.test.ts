@@ -53,7 +53,7 @@ async function authorize(watched: WatchedPage, key: string): Promise<void> {
   if (await logout.isVisible()) await logout.click()
   await scheme.locator('input').fill(key)
   await saveScreenshot(watched, 'changelog-docs-authorize')
-  await scheme.getByRole('button', { name: 'Authorize' }).click()
+  await scheme.getByRole('button', { name: 'Use this key' }).click()
   await scheme.getByText('Authorized').waitFor()
   await scheme.getByRole('button', { name: 'Close' }).click()
 }
@@ -89,9 +89,20 @@ describe('the docs pages of the changelog service', () => {
     await page.goto(`${service.url}/docs`)
     expect((await tryOut(page, 'getChangelog')).status).toBe('401')
     expect(await page.locator('.status-line').textContent()).toMatch(/^401 Unauthorized\d+ ms/)
-    await page.locator('.response-note').getByRole('button', { name: 'Authorize' }).click()
-    await page.getByRole('dialog').waitFor()
-    await page.locator('.dialog-ux .close-modal').click()
+    expect(await page.locator('.problem').textContent()).toMatch(
+      /^This operation needs a key\..*What this error/,
+    )
+    const note = page.locator('.response-note').getByRole('button', { name: 'Authorize' })
+    const header = page.locator('.auth-wrapper > .authorize')
+    for (const [opener, close] of [
+      [note, () => page.keyboard.press('Escape')],
+      [header, () => page.locator('.dialog-ux .close-modal').click()],
+    ] as const) {
+      await opener.click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Use this token' }).waitFor()
+      await close()
+      await expect.poll(() => opener.and(page.locator(':focus')).count()).toBe(1)
+    }
     await page.locator('[id$="-getChangelog"]').getByRole('button', { name: 'Clear' }).click()
     const documented = page.locator('[id$="-getChangelog"] .responses-table .response').first()
     await documented.getByRole('tab', { name: 'Schema' }).click()

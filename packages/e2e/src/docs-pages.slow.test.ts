@@ -211,20 +211,76 @@ describe('the docs pages of the questions service, without internet access', () 
       .toContain('category=astronomy')
   })
 
-  it('/docs adds a value to a list on its line, and keeps the only value of a required list', async () => {
+  it('/docs adds an empty value to a list on its line, and keeps the only value of a required list', async () => {
     const { page } = await openPage(browser)
     await page.goto(`${service.url}/docs`)
     const operation = page.locator('[id$="-mixQuestions"]')
     await operation.locator('.opblock-summary-control').click()
     const list = operation.locator('[data-param-name="category"]')
-    const remove = list.getByRole('button', { name: 'Remove' }).filter({ visible: true })
-    const add = list.locator('.json-schema-form-item-add')
+    const fields = list.getByRole('textbox')
+    const remove = list.getByRole('button', { name: /^Remove/ }).filter({ visible: true })
+    const add = list.getByRole('button', { name: 'Add a value', exact: true })
     const topOf = async (element: Locator) => (await element.boundingBox())?.y
-    expect(await topOf(add)).toBe(await topOf(list.getByRole('textbox')))
+    expect(await topOf(add)).toBe(await topOf(fields))
     expect(await remove.count()).toBe(0)
+    expect(await fields.inputValue()).toBe('*')
+    // The value for all categories makes place for a category.
     await add.click()
+    await expect.poll(() => isFocused(fields)).toBe(true)
+    expect([await fields.inputValue(), await fields.getAttribute('placeholder')]).toEqual([
+      '',
+      'such as astronomy',
+    ])
+    await fields.fill('astronomy')
+    await add.focus()
+    await page.keyboard.press('Enter')
     await expect.poll(() => remove.count()).toBe(2)
-    expect(await topOf(add)).toBe(await topOf(list.getByRole('textbox').last()))
+    await expect.poll(() => isFocused(fields.last())).toBe(true)
+    expect(await topOf(add)).toBe(await topOf(fields.last()))
+    await list.getByRole('button', { name: 'Remove astronomy', exact: true }).waitFor()
+    // Empty fields are not sent.
+    const difficulty = operation.locator('[data-param-name="difficulty"]')
+    await difficulty.getByRole('button', { name: 'Add a value' }).click()
+    await operation.locator('button.execute').click()
+    await operation.getByText('200 OK').waitFor()
+    expect(await operation.locator('.curl-command code').textContent()).toContain(
+      "/api/v1/questions?category=astronomy'",
+    )
+  })
+
+  it('/docs offers values with commas, and keeps the keyboard at the button above the response', async () => {
+    const { page } = await openPage(browser)
+    await page.goto(`${service.url}/docs`)
+    const operation = page.locator('[id$="-listQuestions"]')
+    await operation.locator('.opblock-summary-control').click()
+    const topic = operation.locator('[data-param-name="topic"]')
+    await topic.getByRole('button', { name: 'Add a value' }).click()
+    await topic.getByRole('textbox').fill('x')
+    const execute = operation.locator('button.execute')
+    await execute.focus()
+    await page.keyboard.press('Enter')
+    await operation.getByRole('button', { name: 'Use comets, asteroids and meteorites' }).click()
+    expect(await topic.getByRole('textbox').inputValue()).toBe('comets, asteroids and meteorites')
+    await execute.focus()
+    await page.keyboard.press('Enter')
+    await operation.getByText('200 OK').waitFor()
+    await expect.poll(() => isFocused(execute)).toBe(true)
+    const { y = -1 } = (await execute.boundingBox()) ?? {}
+    expect(y).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['a, b', ['a', 'b']],
+    ['a and 3 more', ['a']],
+    ['"the moon", "comets, asteroids", plain', ['the moon', 'comets, asteroids', 'plain']],
+    [String.raw`"say \"x\"; got y", "b and 2 more" and 2 more`, ['say "x"; got y', 'b and 2 more']],
+    ['"a long text that was…", "b"', ['b']],
+    ['none', []],
+  ])('/docs reads the values of the error “expected one of: %s”', async (names, values) => {
+    const { page } = await openPage(browser)
+    await page.goto(`${service.url}/docs`)
+    const message = JSON.stringify(`expected one of: ${names}; got "x"`)
+    expect(await page.evaluate(`listAllowed(${message})`)).toEqual(values)
   })
 
   it.each(['docs', 'redoc'])('/%s fits on a phone', async (name) => {

@@ -13,6 +13,7 @@ function keepAttributes(rows) {
     }
   }
   setAttributes()
+  document.addEventListener('input', setAttributes)
   new MutationObserver(setAttributes).observe(document.documentElement, {
     childList: true,
     characterData: true,

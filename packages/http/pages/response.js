@@ -39,12 +39,15 @@ function hideReason(row) {
 /** Maximum number of values that an error offers as buttons. */
 const MAX_CHOICES = 6
 
-/** Lists the values that an error names: `expected one of: a, b; got "x"`. */
+/** Lists the values that an error names: `expected one of: a, "b, c"; got "x"`. A value with `…` at its end was cut. */
 function listAllowed(message) {
-  const [, names] = /expected one of: (.*?)(?: and \d+ more)?; got /.exec(message) ?? []
-  return names === undefined || names === 'none'
-    ? []
-    : names.split(', ').map((name) => name.replace(/^"(.*)"$/, '$1'))
+  const [, names = ''] =
+    /expected one of: ((?:"(?:[^"\\]|\\.)*"|[^"])*?)(?: and \d+ more)?; got /.exec(message) ?? []
+  if (names === 'none') return []
+  const values = names.match(/"(?:[^"\\]|\\.)*"|[^", ][^,]*/g) ?? []
+  return values
+    .filter((value) => !value.endsWith('…"'))
+    .map((value) => (value.startsWith('"') ? JSON.parse(value) : value))
 }
 
 /** Fills the field of a parameter, so that React sees it. */
@@ -67,16 +70,31 @@ function goTo(row) {
 /** Shows the response of a request that was sent just now. The button, which was replaced, keeps the focus. */
 function showResponse(operation) {
   operation.classList.remove('sent')
-  const response = operation.querySelector('.responses-wrapper')
-  if (response.getBoundingClientRect().bottom > innerHeight) response.scrollIntoView()
   if (document.activeElement === document.body)
     operation.querySelector('.btn.execute').focus({ preventScroll: true })
+  const response = operation.querySelector('.responses-wrapper')
+  if (response.getBoundingClientRect().bottom > innerHeight) response.scrollIntoView()
 }
+
+/** A list can have fields that are still empty. They are not sent. */
+function dropEmptyValues(request) {
+  request.url = request.url.replace(/(?<=[?&])[^=&]+=(?:&|$)/g, '').replace(/[?&]$/, '')
+  return request
+}
+
+/** Words that say more than those of Swagger UI, by a part of the class of a button. */
+const BUTTON_WORDS = [
+  ['json-schema-form-item-add', 'Add a value'],
+  ['json-schema-form-item-remove', 'Remove'],
+  ['auth authorize', 'Use'],
+]
 
 /** A plugin of Swagger UI. */
 function completeResponse(system) {
   const { React, getStore, authSelectors } = system
   const h = React.createElement
+  /** The button that opened the dialog of keys gets the focus back. */
+  let opener
 
   /** Says what to do after a 401. A key that was entered later was not refused. */
   function KeyNote({ response, specSelectors, path, method }) {
@@ -98,11 +116,13 @@ function completeResponse(system) {
 
   function renderNote(text, name, onClick) {
     const button = h('button', { className: 'btn authorize', onClick }, name)
-    return h('div', { className: 'response-note', role: 'status' }, h('p', null, text), button)
+    const reason = h('p', { className: 'reason' }, text)
+    return h('div', { className: 'response-note', role: 'status' }, reason, button)
   }
 
   /** Says what was wrong, here and at the fields, and links to what to do. */
-  function Problem({ response }) {
+  function Problem(props) {
+    const { response } = props
     const place = React.useRef(null)
     const [rows, setRows] = React.useState([])
     const [, href] = /<([^>]+)>; rel="help"/.exec(response.getIn(['headers', 'link'])) ?? []
@@ -136,6 +156,7 @@ function completeResponse(system) {
     return h(
       'div',
       { className: href ? 'problem' : undefined, ref: place },
+      h(KeyNote, props),
       href &&
         reason &&
         h('p', { className: 'reason' }, body.title && h('strong', null, `${body.title}: `), reason),
@@ -211,15 +232,32 @@ function completeResponse(system) {
 
   return {
     // The service checks the parameters: its words say more, and developers see the errors that their programs get.
-    statePlugins: { spec: { wrapActions: { validateParams: () => () => ({ type: 'unchecked' }) } } },
+    statePlugins: {
+      spec: { wrapActions: { validateParams: () => () => ({ type: 'unchecked' }) } },
+      auth: {
+        wrapActions: {
+          showDefinitions: (show) => (definitions) => {
+            if (definitions) opener = document.activeElement
+            else setTimeout(() => opener.focus({ preventScroll: true }))
+            return show(definitions)
+          },
+        },
+      },
+    },
     components: { JSONSchema202012KeywordEnum: Values, JSONSchema202012KeywordDefault: Default },
     wrapComponents: {
+      Button: (Original) => (props) => {
+        const [, words] = BUTTON_WORDS.find(([name]) => props.className.includes(name)) ?? []
+        return h(Original, props, words ?? props.children)
+      },
+      // A new value of a list is empty, and not the word “string”.
+      JsonSchema_array: (Original) => (props) =>
+        h(Original, { ...props, fn: { ...props.fn, getSampleSchema: () => '' } }),
       liveResponse: (Original) => (props) =>
         h(
           React.Fragment,
           null,
           h(Status, props),
-          h(KeyNote, props),
           h(Problem, props),
           h(Original, props),
           h(HeaderFields, props),

@@ -19,6 +19,22 @@ document.addEventListener('click', ({ target }) => {
     })
 })
 
+// A new value of a list has the focus. It takes the place of `*`, which stands for all values.
+document.addEventListener(
+  'click',
+  (event) => {
+    const button = event.target.closest('.json-schema-form-item-add')
+    if (!button) return
+    const list = button.parentElement
+    const row = list.closest('tr')
+    if (fieldsOf(row).some(({ value }) => value === '*')) {
+      event.stopPropagation()
+      fill(row, '')
+    } else setTimeout(() => list.querySelector('.json-schema-form-item:nth-last-child(2) input').focus())
+  },
+  true,
+)
+
 // A request needs its required values. Its old response, if there is one, is not the response to this click.
 document.addEventListener(
   'click',
@@ -82,6 +98,12 @@ function defaultOf(field) {
   return /Default: [^.]+/.exec(field.closest('td').textContent)?.[0] ?? ''
 }
 
+/** What an empty field says: what it stands for, or else an example of its parameter. */
+function placeholderOf(field) {
+  const [named] = /such as [\w-]+(?:[.,][\w-]+)*/.exec(field.closest('td').textContent) ?? []
+  return defaultOf(field) || (named ?? exampleOf(field.closest('tr').dataset.paramName).replace(', ', ''))
+}
+
 breakUrls('.curl-command code span:not(:has(*))')
 // A landmark, levels of headings without gaps, names, and code that the keyboard scrolls.
 keepAttributes([
@@ -93,6 +115,11 @@ keepAttributes([
   ['.modal-ux', 'aria-label', 'Authorization'],
   ['.close-modal', 'aria-label', 'Close'],
   ['.modal-ux .auth-btn-wrapper button', 'aria-label', null],
+  [
+    '.json-schema-form-item-remove',
+    'aria-label',
+    (button) => `Remove ${button.previousElementSibling.value}`.trim(),
+  ],
   ['.auth-container input', 'autocomplete', 'off'],
   ['.auth-container input', 'spellcheck', 'false'],
   ['.body-param__text', 'aria-label', 'Body'],
@@ -107,7 +134,7 @@ keepAttributes([
   ['pre.microlight', 'tabindex', '0'],
   ['.response .response-col_status', 'data-status', ({ textContent }) => textContent],
   ['.parameters option[value=""]', 'label', defaultOf],
-  ['.parameters input[type="text"]', 'placeholder', defaultOf],
+  ['.parameters input[type="text"]', 'placeholder', placeholderOf],
   [
     'section.models .json-schema-2020-12__title:not(.json-schema-2020-12-property *)',
     'data-description',

@@ -68,6 +68,7 @@ export async function serveSwaggerUi(app: FastifyInstance, site: LandingPage): P
       uiConfig: {
         spec: nameOf('openApiDocument'),
         plugins: [nameOf('completeResponse')],
+        requestInterceptor: nameOf('dropEmptyValues'),
         layout: 'BaseLayout',
         tryItOutEnabled: true,
         syntaxHighlight: { theme: 'tomorrow-night' },
