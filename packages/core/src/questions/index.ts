@@ -13,7 +13,6 @@ export { type AnsweredQuestion, isSameAnswer, Question } from './question.ts'
 export {
   ALPHABETS,
   countKnownColumns,
-  findOptionLike,
   findTarget,
   foldCase,
   foldName,

@@ -79,15 +79,6 @@ type QuestionHandler = (question: AnsweredQuestion, line: number, columns: Colum
 /** Takes a finding. `cells` is the end of the message, which only the person who has the file sees. */
 type Report = (position: Position, message: string, cells?: string) => void
 
-/** What reading the rows of a file found out, besides diagnostics. */
-interface RowsSummary {
-  /** Undefined when the file is no table. */
-  readonly columns: Columns | undefined
-  /** Whether all rows were read. */
-  readonly isComplete: boolean
-  readonly suspicions?: readonly Suspicion[]
-}
-
 /**
  * Reads a whole file in linear time, and hands over the questions of the valid rows. It reports all diagnostics, not only the
  * first one. When the header is invalid, no row is read.
@@ -118,8 +109,8 @@ export async function readQuestions(source: SheetSource, handle: QuestionHandler
   const { header, ...dataset } = await readDataset(source, count, reportRow)
   for (const error of header?.errors ?? []) report({ line: header?.line ?? 1 }, error)
   const isOther = header?.errors.length === 0 && !header.isDataset
-  const rows: RowsSummary = isOther ? await readForeign(source, count, reportRow) : dataset
-  const { columns, isComplete, suspicions = [] } = rows
+  const rows = isOther ? await readForeign(source, count, reportRow) : dataset
+  const { columns, isComplete, suspicions } = rows
   if (diagnostics.length === 0 && !header) report({ line: 1 }, 'expected a header line, got an empty file')
   else if (diagnostics.length === 0 && questions === 0)
     report({ line: dataset.line }, 'expected at least one question, got only a header')
@@ -168,15 +159,11 @@ async function readDataset(source: SheetSource, handle: QuestionHandler, report:
   })
   if (problem !== undefined) report({ line }, problem)
   const columns = header?.isDataset ? header.columns : undefined
-  return { header, columns, line, isComplete: isComplete && problem === undefined }
+  return { header, columns, line, isComplete: isComplete && problem === undefined, suspicions: [] }
 }
 
-/** Reads a table of another tool. It has no columns when its header is not understood. */
-async function readForeign(
-  source: SheetSource,
-  handle: QuestionHandler,
-  report: Report,
-): Promise<RowsSummary> {
+/** Reads a table of another tool. It has no columns when it is not understood. */
+async function readForeign(source: SheetSource, handle: QuestionHandler, report: Report) {
   const explain = ({ expected, got }: Pick<ImportError, 'expected' | 'got'>) =>
     [expected, got.includes(' --') ? `${got} (arguments of \`questions import\`)` : got] as const
   try {
@@ -203,7 +190,7 @@ async function readForeign(
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
     report({ line: 1 }, ...explain(error))
-    return { columns: undefined, isComplete: false }
+    return { columns: undefined, isComplete: false, suspicions: [] }
   }
 }
 

@@ -184,7 +184,8 @@ const isBroken = (text: string) => text.includes('\ufffd')
 
 /** Whether two texts differ in a full stop behind a few words, as `Rome.`, or a decimal comma, as `3,5`. */
 function isTwin(first: string, second: string): boolean {
-  return (canDiffer(first) || canDiffer(second)) && simplify(first) === simplify(second)
+  const areNear = Math.abs(first.length - second.length) < 2
+  return areNear && (canDiffer(first) || canDiffer(second)) && simplify(first) === simplify(second)
 }
 
 const canDiffer = (text: string) => text.endsWith('.') || text.includes(',')
