@@ -1,9 +1,10 @@
 // Tests the verification of ID tokens by itself: it rejects other algorithms although nothing in front of it has sorted them
 // out.
 import { createHmac, createSecretKey } from 'node:crypto'
+import { createLogger, createRegistry } from '@qb/http'
 import * as jose from 'jose'
 import { describe, expect, it } from 'vitest'
-import { createIdTokens } from './id-tokens.ts'
+import { openIdTokens } from './id-tokens.ts'
 import { parseRules } from './oidc-rules.ts'
 import { joinToken, makeTestKey, signToken, type TestKey } from './testing.ts'
 
@@ -15,12 +16,15 @@ const ec = makeTestKey('ec')
 
 /** The verification with one key, whatever a token names. */
 const verifierOf = (key: TestKey['publicKey']) =>
-  createIdTokens({
-    jose,
-    config: { issuer: ISSUER, audience: 'a', rules: parseRules('sub=s => changes:read') },
-    findKey: async () => key as never,
-    now: () => new Date(SECONDS * 1000),
-  })
+  openIdTokens(
+    { issuer: ISSUER, audience: 'a', rules: parseRules('sub=s => changes:read') },
+    {
+      findKey: async () => key as never,
+      now: () => new Date(SECONDS * 1000),
+      logger: createLogger('test', 'silent'),
+      registry: createRegistry(),
+    },
+  )
 
 const signSymmetrically = (alg: string) =>
   joinToken({ alg, kid: 'ec' }, CLAIMS, (input) =>
@@ -31,7 +35,7 @@ const signSymmetrically = (alg: string) =>
 
 describe('the verifier of ID tokens', () => {
   it.each(['HS256', 'HS384', 'HS512'])('rejects %s even with the key that signed it', async (alg) => {
-    const verifier = verifierOf(createSecretKey(secret))
+    const verifier = await verifierOf(createSecretKey(secret))
     const token = signSymmetrically(alg)
     // The token itself is valid.
     await expect(
@@ -42,7 +46,7 @@ describe('the verifier of ID tokens', () => {
   })
 
   it('accepts an asymmetric algorithm', async () => {
-    const verifier = verifierOf(ec.publicKey)
+    const verifier = await verifierOf(ec.publicKey)
     const token = signToken(ec, CLAIMS)
     expect(verifier.handles(token)).toBe(true)
     expect(await verifier.findCaller(token)).toMatchObject({ kind: 'caller' })
@@ -54,7 +58,7 @@ describe('the verifier of ID tokens', () => {
   it.each(['', 'x', 'a.b', 'a.b.c', '..', 'eyJhbGciOiJFUzI1NiJ9..', '\u{1f600}.x.y'])(
     'rejects %j, which is not a token',
     async (text) => {
-      expect(await verifierOf(ec.publicKey).findCaller(text)).toMatchObject({ kind: 'invalid' })
+      expect(await (await verifierOf(ec.publicKey)).findCaller(text)).toMatchObject({ kind: 'invalid' })
     },
   )
 })

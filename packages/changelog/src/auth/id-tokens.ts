@@ -35,30 +35,22 @@ export type RejectedToken =
   | { readonly kind: 'unmatched'; readonly claims: string }
 
 /** Finds the callers of ID tokens. */
-export type IdTokens = ReturnType<typeof createIdTokens>
+export type IdTokens = Awaited<ReturnType<typeof openIdTokens>>
 
 interface IdTokenOptions {
-  readonly jose: typeof Jose
-  readonly config: OidcConfig
-  /** Finds the key of a token. Throws {@link KeysUnavailable}, or an error of jose. */
-  readonly findKey: Jose.JWTVerifyGetKey
+  readonly logger: Logger
+  readonly registry: Registry
   readonly now: () => Date
+  /** Finds the key of a token. Throws {@link KeysUnavailable}, or an error of jose. Default: it fetches the keys of the issuer. */
+  readonly findKey?: Jose.JWTVerifyGetKey
 }
 
 /** Opens the verification of ID tokens, and fetches the keys of the issuer in the background. */
-export async function openIdTokens(
-  config: OidcConfig,
-  options: { readonly logger: Logger; readonly registry: Registry; readonly now: () => Date },
-) {
+export async function openIdTokens(config: OidcConfig, { now, ...options }: IdTokenOptions) {
+  const { issuer, audience, rules } = config
   // Imported only here, because most services start without it.
   const jose = await import('jose')
-  const findKey = openIssuerKeys({ ...options, jose, issuer: config.issuer })
-  return createIdTokens({ jose, config, findKey, now: options.now })
-}
-
-/** Creates the verification of ID tokens. */
-export function createIdTokens({ jose, config, findKey, now }: IdTokenOptions) {
-  const { issuer, audience, rules } = config
+  const findKey = options.findKey ?? openIssuerKeys({ ...options, jose, issuer })
 
   async function verify(token: string): Promise<IdTokenResult> {
     const { kid, typ = 'JWT' } = jose.decodeProtectedHeader(token)
