@@ -87,6 +87,21 @@ describe('a workbook', () => {
       '¿Cuántos kilómetros recorre la luz en un segundo en el vacío? Da un valor redondeado. ¿Qué día terminó la guerra mundial, y en qué bosque firmaron los generales el armisticio de aquella guerra?',
       ENGLISH,
     ],
+    [
+      'es, with a comma in a text',
+      '¿Cuántos kilómetros recorre la luz en un segundo en el vacío? Da un valor redondeado. ¿Qué día terminó la guerra mundial, y en qué bosque firmaron los generales el armisticio, a 3,5 km de la ciudad?',
+      ['0,75', '299.792,5', '5,97E+24', '11 noviembre 1918', '11/11/1918', 'VERDADERO'],
+    ],
+    [
+      'pt-BR',
+      'Quantos quilômetros a luz percorre em um segundo no vácuo? Dê um valor arredondado. Em que dia terminou a guerra mundial, e em qual floresta os generais assinaram o armistício daquela guerra?',
+      ['0,75', '299.792,5', '5,97E+24', '11 novembro 1918', '11/11/1918', 'VERDADEIRO'],
+    ],
+    [
+      'de, with many names and a comma in a text',
+      'Höchster Berg? Everest Matterhorn Zugspitze Watzmann. Längster Fluss in Europa? Wolga Donau Rhein Elbe. Größte Stadt am Rhein? Köln Düsseldorf Mainz Basel Hamburg Toronto Boston Manchester: wie lang? 1,5 km',
+      ['0,75', '299.792,5', '5,97E+24', '11 November 1918', '11.11.1918', 'WAHR'],
+    ],
     ['too few', 'Combien de jours ?', ENGLISH],
   ])('writes numbers, dates and truth values as people see them: %s', async (locale, text, expected) => {
     const sheet = [['Question', 'Answer'], [text, 'x'], ...NUMBERS]

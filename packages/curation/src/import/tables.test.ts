@@ -139,6 +139,30 @@ describe('columns Response A and Response B', () => {
   })
 })
 
+describe('an answer with a comma or a point in a number', () => {
+  it.each([
+    ['"1,500"', '1500', '"1,5"', []],
+    ['1.500', '1500', '"1,500"', []],
+    ['3.000', '"3,000"', '3000', []],
+    ['"1,500"', '1500', '15', ['First? 1500']],
+    ['"0,75"', '0.75', '75', ['First? 0.75']],
+    ['1.500', '1.500', '1500', ['First? 1.500']],
+  ])('%s beside %s and %s is understood, or left out', async (answer, first, second, expected) => {
+    const { answers } = await serve(
+      `Question,A,B,C,Answer / First?,${first},${second},3,${answer} / ${PLANET},Sun,B`,
+    )
+    expect(answers.slice(0, -1)).toEqual(expected)
+  })
+
+  it('leaves names such as R&D whole, and splits behind them', async () => {
+    expect(
+      await serve('Question,Options,Answer / Unit?,R&D; Sales; HR,HR / Car?,AT&T; Verizon; Sprint,AT&T'),
+    ).toMatchObject({
+      answers: ['Unit? HR', 'Car? AT&T'],
+    })
+  })
+})
+
 describe('a note or an explanation that corrects the answer', () => {
   const sheet = (name: string, note: string) =>
     `Question,A,B,C,Answer,${name} / ${FRANCE},Oslo,A,"${note}" / ${PLANET},Sun,B,`
@@ -160,6 +184,17 @@ describe('a note or an explanation that corrects the answer', () => {
     ['Note', 'key should read B'],
     ['Hinweis', 'richtig ist B'],
     ['Feedback', 'Correct: B'],
+    ['Note', 'actually, Paris'],
+    ['Note', 'no - Paris'],
+    ['Note', 'not A'],
+    ['Note', 'A or B'],
+    ['Note', 'changed to B on 3/4'],
+    ['Note', 'Paris (corrected)'],
+    ['Bemerkung', 'eher B'],
+    ['Remarque', 'plutôt B'],
+    ['Remarque', 'erreur'],
+    ['Comentario', 'es la B'],
+    ['Note', 'student found error'],
     ['Explanation', 'Paris is on the Seine, so B is the correct answer.'],
     ['Erklärung', 'Die richtige Antwort ist (B) Paris.'],
   ])('leaves out the question: %s, %s', async (name, note) => {
@@ -185,6 +220,15 @@ describe('a note or an explanation that corrects the answer', () => {
     ['Explanation', 'Option A is correct because Paris is elsewhere.'],
     ['Explanation', 'The correct answer is a city. A common wrong answer is Paris.'],
     ['Explanation', 'Rome is the correct answer; Paris is the right one of another question.'],
+    ['Note', 'Chapter B'],
+    ['Note', 'Level B'],
+    ['Note', 'set B'],
+    ['Note', 'Vitamin B, I think'],
+    ['Note', 'A tricky one'],
+    ['Note', 'asked by B. Smith'],
+    ['Note', 'not Paris'],
+    ['Note', 'Rome, not Paris'],
+    ['Note', 'in Italy: Rome\nin France: Paris'],
   ])('is none: %s, %s', async (name, note) => {
     expect(await serve(sheet(name, note))).toMatchObject({ reasons: [], questions: { length: 2 } })
   })

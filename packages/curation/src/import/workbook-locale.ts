@@ -12,16 +12,22 @@ const SURE_LETTERS = 1000
 /** With fewer ones, it is right when English has a lower score. In 2,000 parts of English files, one was taken for another language. */
 const MAX_ENGLISH_SCORE = 0.9
 
-/** Spanish numbers have a comma in Spain, and a point in Mexico. */
+/** Spanish numbers have a comma in Spain, and a point in Mexico: a text with a comma decides. */
 const UNCERTAIN = ['es']
+
+/** A number with a decimal comma, and not a thousand. */
+const DECIMAL_COMMA = /(?<![\d.,])\d+,\d{1,2}(?![\d.,])/
+
+/** Where most people with a language live in another country than the first one. */
+const COUNTRIES: Readonly<Record<string, string>> = { pt: 'pt-BR' }
 
 /** Whether a name such as `de` or `pt-BR` is that of a locale whose forms are known. */
 export const isLocale = (name: string) =>
   /^[a-z]{2}(?:-[A-Z]{2})?$/.test(name) && getLocale(name) !== undefined
 
 /**
- * Finds the locale by the language of texts, where numbers have a comma in each country that writes it. Undefined where they have a
- * point, or the texts are too few.
+ * Finds the locale by the language of texts, where numbers have a comma in each country that writes it, or in these texts. Undefined
+ * where they have a point, or the texts are too few.
  */
 export function findLocale(texts: readonly string[]): string | undefined {
   const letters = texts
@@ -33,8 +39,10 @@ export function findLocale(texts: readonly string[]): string | undefined {
   const scores = francAll(letters)
   const [language = 'und'] = scores[0] ?? []
   const english = scores.find(([name]) => name === 'eng')?.[1] ?? 0
-  const [locale = ''] = Intl.getCanonicalLocales(language)
+  const [name = ''] = Intl.getCanonicalLocales(language)
+  const locale = COUNTRIES[name] ?? name
+  if (!isLocale(locale) || getLocale(locale)?.decimal !== ',') return undefined
+  const hasComma = texts.some((text) => DECIMAL_COMMA.test(text))
   const isSure = letters.length === SURE_LETTERS || english < MAX_ENGLISH_SCORE
-  const hasComma = isLocale(locale) && !UNCERTAIN.includes(locale) && getLocale(locale)?.decimal === ','
-  return isSure && hasComma ? locale : undefined
+  return hasComma || (isSure && !UNCERTAIN.includes(locale)) ? locale : undefined
 }

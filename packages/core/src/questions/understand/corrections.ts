@@ -3,7 +3,7 @@ import { quote } from '../../quote.ts'
 import { findTarget, isNameOf } from '../read/index.ts'
 import type { CleanTexts } from './clean-question.ts'
 import { leftOut } from './errors.ts'
-import { loosen } from './loose-text.ts'
+import { loosen, splitWords } from './loose-text.ts'
 import { readAnswer } from './reading.ts'
 import { isTruth, isVerdict, patternOf, RIGHT_WORD, readVerdict } from './truth.ts'
 
@@ -97,10 +97,41 @@ export function assertNotCorrected(question: CleanTexts, correct: string): void 
   // A longer one beside options is said to a player who has chosen a wrong one.
   const isMeant = kind === 'none' || explanation.length < verdict.length + 3
   const saysFault = notes.some((line) => FAULT.test(line))
+  // Several lines can be about one option each.
+  const isOther = notes.length === 1 && namesOther(question, correct, note)
   const isWrong =
     isTruth(correct) === undefined && (saysFault || [...notes, isMeant ? explanation : ''].some(saysWrong))
-  if (said.includes(loosen(correct)) || (said.length === 0 && !isWrong)) return
+  if (said.includes(loosen(correct)) || (said.length === 0 && !isWrong && !isOther)) return
   throw leftOut('the right answer', `${quote(correct)} with ${quote(note || explanation)}`)
+}
+
+/** A longer note can be about each option. */
+const MAX_REMARK = 40
+
+/** A note with more words beside the text of an option can be about it. */
+const MAX_OTHER_WORDS = 2
+
+/** The letter of an option in a note, and not an article, a pronoun, or that of a group or a vitamin. */
+const REMARKED =
+  /(?<![\p{L}\p{N}'’]|[:：]\s?|\p{Lu}\p{L}*\s|(?:class|grade|group|level|page|part|row|section|set|team|type|unit|version)\s)(?:A(?=\s*(?:$|[^\p{L}\p{N}\s]|(?:or|and|oder|und|ou|et)\s))|[B-HJ])(?![\p{L}\p{N}'’+#*]|\.\s?\p{Lu})/gu
+
+/** The start of a note such as `not A`. */
+const DENIAL = /^(?:not|nicht|pas|non|não|niet|nie|не)\s/iu
+
+/** Whether a short note names another option, and not the answer, as `actually, Rome`, `eher B` and `A or B`. */
+function namesOther({ kind, options }: Answered, correct: string, note: string): boolean {
+  const words = splitWords(note)
+  if (note.length > MAX_REMARK || kind === 'none' || words.length < 2) return false
+  const isNamed = (text: string) => {
+    const name = splitWords(text)
+    const isShort = text.length > 2 && words.length - name.length <= MAX_OTHER_WORDS
+    return isShort && ` ${words.join(' ')} `.includes(` ${name.join(' ')} `)
+  }
+  const letters = kind === 'wrong' ? [] : [...note.matchAll(REMARKED)]
+  const chosen = letters.map(([letter]) => readAnswer({ answer: letter, options }, undefined).selected[0])
+  const others = options.map(({ text }) => text).filter((text) => text !== correct)
+  if (DENIAL.test(note)) return isNamed(correct) || chosen.includes(correct)
+  return !isNamed(correct) && others.some((text) => isNamed(text) || chosen.includes(text))
 }
 
 /** Whether a text is said to a player, as `Wrong, it is Paris`, or of the answer. */

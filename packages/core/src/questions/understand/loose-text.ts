@@ -9,6 +9,13 @@ export const DECIMAL_COMMA = /(?<=\d),(?=\d)/g
 /** Other texts differ in their case only, and keep their length. The letters up to ÿ have one form. */
 const CAN_BE_LOOSE = /[&´`.\u00a0\u0100-\uffff]|\s\s|\d,|\d\s%$/
 
+/** What a number can be: `1,500` is a thousand and a half, or one and a half. Other texts have no numbers. */
+export function readNumbers(text: string): number[] {
+  if (!/^\d(?:[\d.,]*\d)?$/.test(text)) return []
+  const whole = text.replace(/[.,](?=\d{3}(?:[.,]|$))/g, '')
+  return [whole, text].map((form) => Number(form.replace(',', '.'))).filter((value) => !Number.isNaN(value))
+}
+
 /** Whether a text has no differences to a given one but those that `loosen` removes. */
 export function isLike(given: string): (text: string) => boolean {
   const loose = loosen(given)
@@ -63,7 +70,7 @@ function hasOnlyPlaces(text: string): boolean {
 }
 
 /** The words of a text without accents. */
-function splitWords(text: string): string[] {
+export function splitWords(text: string): string[] {
   return (
     text
       .normalize('NFKD')

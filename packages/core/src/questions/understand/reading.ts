@@ -1,7 +1,7 @@
 // Reads what the answer of one question can mean: the text of an option, or its letter, number or id.
 import { areOfKind, findLastLetter, type Place, readPlace, selectsOption } from '../read/index.ts'
 import type { CleanOption, CleanTexts } from './clean-question.ts'
-import { isLike } from './loose-text.ts'
+import { isLike, readNumbers } from './loose-text.ts'
 import { nextLabel } from './split-text.ts'
 import { isTruth } from './truth.ts'
 
@@ -169,6 +169,10 @@ function findText(
   if (exact.length > 0) return choose(exact, true)
   // `2,4` can be the option 2.4, and the options 2 and 4.
   if (/^\d,\d$/.test(answer) && [...answer].every((part) => part === ',' || Number(part) <= options.length))
+    return { isDoubtful: true }
+  // `1,500` can be the options 1500 and 1.5.
+  const values = /\d[.,]\d/.test(answer) ? readNumbers(answer) : []
+  if (findSame(options, (text) => readNumbers(text).some((value) => values.includes(value))).length > 1)
     return { isDoubtful: true }
   const loose = findSame(options, isLike(answer))
   if (loose.length > 0) return choose(loose, true)
