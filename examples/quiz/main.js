@@ -41,7 +41,7 @@ import { showStart } from './screens/start.js'
  * A quiz with its questions, the title of its subjects, and all subjects. `hasChanged` tells whether the link was made for
  * other questions. `scoreToBeat` is that of the link.
  * @typedef {{ quiz: Quiz, page: Page, title: string, subjects: import('./api.js').Category[], hasChanged: boolean,
- *   scoreToBeat?: number }} LoadedQuiz
+ *   scoreToBeat?: number | undefined }} LoadedQuiz
  */
 
 /** The delay before the placeholders are shown. Without it, they would flicker when the response is fast. */
@@ -170,20 +170,22 @@ function indexOfSubject(subjects, question) {
 function play(loaded, progress) {
   // A response that is still awaited must not replace this quiz.
   latestNavigation += 1
-  const { quiz, page, title, subjects, scoreToBeat } = loaded
+  const { quiz, page, title, subjects } = loaded
   const { questions, total, next } = page
   const link = buildUrl(quiz)
   if (link !== location.href) history.pushState(null, '', link)
   /** @type {Progress} */
-  const { position, outcomes } = progress ?? {
+  const { position, outcomes, record } = progress ?? {
     position: 0,
     outcomes: questions.map((question) => ({ question })),
+    record: readRecords().longestStreak,
   }
+  const scoreToBeat = loaded.scoreToBeat ?? progress?.scoreToBeat
   const offset = new URLSearchParams(next?.split('?')[1]).get('offset') ?? undefined
 
   /** @param {number} index from 0 */
   const showAt = (index) => {
-    saveProgress(link, { position: index, outcomes })
+    saveProgress(link, { position: index, outcomes, scoreToBeat, record })
     const question = questions[index]
     if (!question) return finish()
     showQuestion({
@@ -195,7 +197,7 @@ function play(loaded, progress) {
         const check = await checkAnswer(question, answer)
         outcomes[index] = { question, answer, check }
         recordAnswer(check.correct)
-        saveProgress(link, { position: index, outcomes })
+        saveProgress(link, { position: index, outcomes, scoreToBeat, record })
         return check
       },
       onNext: () => showAt(index + 1),
@@ -211,12 +213,13 @@ function play(loaded, progress) {
       score,
       scoreToBeat,
       best: recordScore(kind, score),
+      record,
       longestStreak: readRecords().longestStreak,
       seed: page.seed,
       link: buildUrl(quiz, score),
       remaining: offset === undefined ? 0 : total - Number(offset),
       onContinue: () => start({ ...quiz, ...(offset && { offset }) }),
-      onReplay: () => play(loaded),
+      onReplay: () => play({ ...loaded, scoreToBeat }),
       onHome: () => goHome(quiz),
     })
   }

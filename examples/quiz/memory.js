@@ -2,7 +2,10 @@
 // that stores nothing is a player who is new each time.
 
 /** @typedef {import('./screens/result.js').Outcome} Outcome */
-/** @typedef {{ position: number, outcomes: Outcome[] }} Progress */
+/**
+ * `scoreToBeat` is that of the link, and `record` the longest streak before the round.
+ * @typedef {{ position: number, outcomes: Outcome[], scoreToBeat?: number | undefined, record: number }} Progress
+ */
 /** @typedef {{ streak: number, longestStreak: number, best: Record<string, number> }} Records */
 
 /**

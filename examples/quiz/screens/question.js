@@ -38,14 +38,14 @@ export function showQuestion(props) {
   if (question.options) showOptions(part, question.options, props)
   else showTextField(part, props)
   showProgress(part, props)
-  showKeys(part, question.options?.length ?? 0)
+  showKeys(part, question.options ? `1–${Math.min(question.options.length, 9)} answer` : 'Enter check')
   part('next').addEventListener('click', props.onNext)
   part('leave').addEventListener('click', props.onLeave)
   part('invite').hidden = !isShareable
   part('address').textContent = sharedAddress
   part('invite').addEventListener('toggle', () => {
     part('code').setAttribute('src', `qr.svg${location.search}`)
-    part('invite').scrollIntoView({ block: 'end' })
+    part('invite').scrollIntoView({ block: 'nearest' })
   })
   // The focus moves to the “next” button. A held Enter key would press it before the player reads the feedback.
   part('card').addEventListener('keydown', (event) => {
@@ -138,7 +138,7 @@ function showFeedback(part, answer, check, props) {
     ...createExplanation(check),
   ])
   showNext(part, index + 1 === outcomes.length ? 'See your result' : 'Next question')
-  showKeys(part, 0)
+  showKeys(part, 'Enter next')
   part('next').focus({ preventScroll: true })
   part('feedback').scrollIntoView({ block: 'nearest' })
   // The bar that stays in view must not cut the line above the question.
@@ -238,11 +238,12 @@ function showProgress(part, { outcomes, index }) {
 
 /**
  * @param {Parts} part
- * @param {number} options
+ * @param {string} first a key and what it does
  */
-function showKeys(part, options) {
+function showKeys(part, first) {
   part('keys').replaceChildren()
-  const key = options > 0 ? [`1–${Math.min(options, 9)}`, 'answer'] : ['Enter', 'next']
-  for (const [name, meaning] of [key, ['Esc', 'leave']])
-    part('keys').append(createTextElement('kbd', String(name)), ` ${meaning} `)
+  for (const line of [first, 'Esc leave']) {
+    const [key, meaning] = line.split(' ')
+    part('keys').append(createTextElement('kbd', String(key)), ` ${meaning} `)
+  }
 }

@@ -15,6 +15,7 @@ import { announce, createExplanation, createTextElement, formatCount, show } fro
  * @property {number} score the number of correct answers
  * @property {number | undefined} scoreToBeat that of the link
  * @property {number | undefined} best the best score for the same subjects, difficulty and number, before this one
+ * @property {number} record the longest streak before this round
  * @property {number} longestStreak
  * @property {string} seed
  * @property {string} link the URL that gives the same questions in the same order, with the score to beat
@@ -116,11 +117,11 @@ function chooseWords({ score, outcomes, seed, scoreToBeat }) {
 }
 
 /** @param {ResultProps} props */
-function listBadges({ score, outcomes, best, longestStreak }) {
+function listBadges({ score, outcomes, best, record, longestStreak }) {
   const badges = []
   if (best !== undefined && score > best) badges.push(`New best, up from ${best}`)
   if (best !== undefined && score < best) badges.push(`Your best: ${best} of ${outcomes.length}`)
-  if (longestStreak > 2) badges.push(`Your record streak: ${longestStreak}`)
+  if (longestStreak > Math.max(record, 2)) badges.push(`Your record streak: ${longestStreak}`)
   return badges
 }
 

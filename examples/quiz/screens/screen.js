@@ -51,15 +51,17 @@ function replaceScreen(content) {
 }
 
 /**
- * Enter presses the primary button of the screen, unless the focus is on a control. Escape leaves. The result stays: a second Enter
- * after the last question would lose it.
+ * Enter presses the primary button of the screen, unless the focus is on a control. Escape closes “Play together”, or leaves. The
+ * result stays: a second Enter after the last question would lose it.
  * @param {() => void} onEscape
  */
 export function listenToKeys(onEscape) {
   document.addEventListener('keydown', (event) => {
     const { key, target, repeat, ctrlKey, altKey, metaKey } = event
     if (repeat || ctrlKey || altKey || metaKey || event.defaultPrevented) return
-    if (key === 'Escape') onEscape()
+    const opened = screen.querySelector('.invite[open]')
+    if (key === 'Escape' && opened) opened.removeAttribute('open')
+    else if (key === 'Escape') onEscape()
     if (key !== 'Enter' || /** @type {Element} */ (target).closest(INTERACTIVE)) return
     const buttons = /** @type {NodeListOf<HTMLElement>} */ (
       screen.querySelectorAll('.primary:not(.result *)')

@@ -187,6 +187,13 @@ describe('the choice of a set', () => {
       '(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector("[data-part=code]").getBoundingClientRect())'
     await expect.poll(() => page.evaluate<boolean>(VIEW)).toBe(true)
     expect(await findViolations(page)).toEqual([])
+    // Escape closes it, and leaves the quiz only then. On a wide screen the question stays in view.
+    await press(page, 'Escape')
+    expect(await page.locator('.invite[open]').count()).toBe(0)
+    await page.setViewportSize(DESKTOP)
+    await page.getByText('Play together').click()
+    await expect.poll(() => page.evaluate<boolean>(VIEW)).toBe(true)
+    expect((await page.locator('h1').boundingBox())?.y).toBeGreaterThan(0)
     await page.locator('.options button').first().click()
     await page.locator('[data-part=next]').click()
     await page.getByText('Question 2 of').waitFor()
@@ -309,6 +316,33 @@ describe('a challenge', () => {
     await second.page.getByText('Both of you have 3 of 5 correct. Once more?').waitFor()
     await second.page.getByText('Your best: 5 of 5').waitFor()
     await second.page.getByText('Your record streak: 8').waitFor()
+  })
+
+  it('is still one for a player who leaves the round, continues it, and plays it again', async () => {
+    const { page } = await openQuiz('?category=birds&number=5&seed=x&score=3')
+    await press1(page, 'Take the challenge')
+    await page.locator('.options button', { hasText: /^Right/ }).click()
+    await page.locator('[data-part=next]').waitFor()
+    await page.getByRole('button', { name: 'Leave the quiz' }).click()
+    await page.getByRole('link', { name: 'Continue: Birds, question 2 of 5' }).click()
+    await press1(page, 'Next question')
+    await playOn(page, () => true)
+    await page.getByText('You beat your friend, 5 to 3.').waitFor()
+    await press1(page, 'Play these 5 again')
+    await playOn(page, (index) => index < 3)
+    await page.getByText('Both of you have 3 of 5 correct. Once more?').waitFor()
+  })
+
+  it('shows the record of correct answers in a row only after the round that set it', async () => {
+    const { page } = await openQuiz('?category=birds&number=3&seed=x')
+    await page.evaluate(`localStorage.setItem('quiz-records', '{"streak":0,"longestStreak":5,"best":{}}')`)
+    await press1(page, 'Play')
+    await playOn(page, () => true)
+    await waitForScreen(page, '3 of 3 correct')
+    expect(await page.getByText('Your record streak').count()).toBe(0)
+    await press1(page, 'Play these 3 again')
+    await playOn(page, () => true)
+    await page.getByText('Your record streak: 6').waitFor()
   })
 
   it.each(['6', '-1', '4.5', 'abc', '%3Cb%3E', ''])(

@@ -320,8 +320,11 @@ describe('the quiz and the questions service', () => {
         await saveScreenshot(watched, 'quiz-text-field')
         expect(await findViolations(page)).toEqual([])
       }
+      const keys = page.locator('[data-part=keys]')
+      expect(await keys.textContent()).toMatch(/^Enter check/)
       await press(page, 'Enter')
       await page.locator('.feedback.correct').waitFor()
+      expect(await keys.textContent()).toMatch(/^Enter next/)
       const [, ...texts] = await page.locator('.feedback p').allTextContents()
       const explanation = 'Oslo has been the <b>seat</b> of government since 1814.'
       expect(texts).toEqual(isNorway ? [explanation, 'Source: An atlas, “Norway”'] : [])
