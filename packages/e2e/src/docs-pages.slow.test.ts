@@ -393,6 +393,20 @@ describe('the docs pages of the questions service, without internet access', () 
     },
   )
 
+  it('the errors page shows every status on a phone, and the links of the front page are large enough for a finger', async () => {
+    const { page } = await openPage(browser, { viewport: PHONE })
+    await page.goto(`${service.url}/errors`)
+    for (const link of await page.locator('.statuses a').all()) {
+      const { x = -1, width = 1e4 } = (await link.boundingBox()) ?? {}
+      expect(x + width).toBeLessThanOrEqual(PHONE.width)
+    }
+    await page.goto(service.url)
+    const links = page.locator('.site-footer a, .page dd a, .grid p > a')
+    expect(await links.count()).toBeGreaterThan(8)
+    for (const link of await links.all())
+      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(40)
+  })
+
   it.each(['/', '/errors', '/docs', '/redoc'])(
     '%s has no violations of axe-core rules in both colour schemes',
     async (path) => {

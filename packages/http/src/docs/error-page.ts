@@ -5,20 +5,28 @@ import { escapeHtml, renderHtmlPage, type Site } from './html-page.ts'
 
 /** Renders the page. @param root the URL of the front page, which the links begin with */
 export function renderErrorPage(site: Site, { definition, detail }: ErrorResponse, root: string): string {
+  const [, path = ''] = /^no route matches (\S*);/.exec(detail) ?? []
+  // A proxy may have removed the path prefix.
+  const address = `<code>${escapeHtml(path.startsWith(root) ? path : root + path.slice(1))}</code>`
   const [title, text] =
     definition === HTTP_ERRORS.unknown_route
-      ? ['This page does not exist', 'The address has a mistake, or the page has moved.']
-      : [definition.title, detail]
+      ? [
+          'This page does not exist',
+          `There is nothing at ${address}. The address has a mistake, or the page has moved.`,
+        ]
+      : [definition.title, escapeHtml(detail)]
   const [first] = site.links
   const link = first
     ? `\n<a class="button" href="${escapeHtml(root + first.href)}">${escapeHtml(first.text)}</a>`
     : ''
   const body = `<main class="page error">
+<div class="card">
 <h1>${escapeHtml(title)}</h1>
-<p class="lead">${escapeHtml(text)}</p>
+<p class="lead">${text}</p>
 <p class="actions">
 <a class="button primary" href="${escapeHtml(root)}">To the front page</a>${link}
 </p>
+</div>
 </main>`
   return renderHtmlPage(site, { title: `${title} · ${site.title}`, body }, '', root)
 }

@@ -94,7 +94,10 @@ describe('an error response', () => {
 
   it.each([
     ['/nothing', '', 404, '<h1>This page does not exist</h1>', 'or the page has moved'],
-    ['/trivia/nothing', '/trivia', 404, 'href="/trivia/site.css"', 'href="/trivia/"'],
+    ['/no/page/?x=1', '', 404, 'There is nothing at <code>/no/page/</code>.', '<div class="card">'],
+    ["/a&b='c'", '', 404, "<code>/a&amp;b='c'</code>", 'or the page has moved'],
+    ['/nothing', '/trivia', 404, '<code>/trivia/nothing</code>', 'href="/trivia/site.css"'],
+    ['/trivia/nothing', '/trivia', 404, '<code>/trivia/nothing</code>', 'href="/trivia/"'],
     ['/errors?x=1', '', 429, '<h1>Too many requests</h1>', 'href="/"'],
   ] as const)('to %s is a page in a browser', async (url, basePath, status, ...texts) => {
     await start(undefined, { basePath, rateLimit: { max: status === 429 ? 1 : 0 } })
