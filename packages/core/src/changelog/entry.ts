@@ -69,6 +69,7 @@ export const TYPE_NAMES: Readonly<Record<ChangeType, readonly string[]>> = {
     'enhancements',
     'enhancement',
     'minor enhancements',
+    'add',
   ],
   Changed: [
     'changed',
@@ -80,8 +81,8 @@ export const TYPE_NAMES: Readonly<Record<ChangeType, readonly string[]>> = {
     'enhancement',
     'minor enhancements',
   ],
-  Deprecated: ['deprecated', 'deprecations', 'deprecation'],
-  Removed: ['removed', 'removals', 'removal'],
+  Deprecated: ['deprecated', 'deprecations', 'deprecation', 'deprecate'],
+  Removed: ['removed', 'removals', 'removal', 'remove'],
   Fixed: [
     'fixed',
     'fixes',

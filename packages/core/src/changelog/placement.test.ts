@@ -134,7 +134,7 @@ describe('versions that are lines of text', () => {
   ])('are read %s', (_about, text) => {
     const { version, releases } = read(text)
     expect([version, ...releases.slice(0, 2)]).toEqual(['1.1.0', '1.1.0', '1.0.0'])
-    const added = /^Unreleased:?\n\n\*\*Added\*\*\n+[\t ]*(?:[-*] )?NEW\n\n1\.1\.0/m
+    const added = /^Unreleased:?\n{1,2}[\t ]*\*\*Added\*\*\n+[\t ]*(?:[-*] )?NEW\n\n1\.1\.0/m
     expect(update(text)).toMatch(added)
     expect(update(text).replace(/^Unreleased:?(?:\n.*){1,5}NEW\n\n(?=1)/m, '')).toBe(linesOf(text))
   })
@@ -316,7 +316,7 @@ describe('versions that are lines of text', () => {
   it('can have two numbers and a suffix before a date, as those of R packages', () => {
     const text = 'NEWS for uuid⏎---⏎⏎1.1-0\t2022-04-19⏎    o\tb⏎⏎1.0-4\t2021-4-9⏎    o\ta⏎'
     expect(read(text)).toMatchObject({ version: '1.1-0', releases: ['1.1-0', '1.0-4'] })
-    expect(update(text)).toContain('---\n\nUnreleased\n\n**Added**\n\n    o\tNEW\n\n1.1-0')
+    expect(update(text)).toContain('---\n\nUnreleased\n    **Added**\n    o\tNEW\n\n1.1-0')
   })
 
   it('are text beside headings that are versions', () => {
@@ -1227,14 +1227,14 @@ describe('a file of a real project', () => {
 
   it('can have plans with numbers above its versions', () => {
     const text = 'Log⏎⏎TODO: look into http 0.9⏎⏎1.1.0 2020-01-02⏎    - b⏎⏎1.0.0 2020-01-01⏎    - a⏎'
-    expect(update(text)).toContain('0.9\n\nUnreleased\n\n**Added**\n\n    - NEW\n\n1.1.0')
+    expect(update(text)).toContain('0.9\n\nUnreleased\n    **Added**\n    - NEW\n\n1.1.0')
   })
 
   it.each(['Created: 2011-10-04', 'Last modified: 2020-01-02', 'Copyright 2011-2020 A. B.'])(
     'can have "%s" above its versions',
     (line) => {
       const text = `Log⏎⏎${line}⏎⏎1.1.0 2020-01-02⏎    - b⏎⏎1.0.0 2020-01-01⏎    - a⏎`
-      expect(update(text)).toContain(`${line}\n\nUnreleased\n\n**Added**\n\n    - NEW\n\n1.1.0`)
+      expect(update(text)).toContain(`${line}\n\nUnreleased\n    **Added**\n    - NEW\n\n1.1.0`)
     },
   )
 
@@ -1430,7 +1430,8 @@ describe('the changelogs of CPAN', () => {
     const [above, item] = ['Revision history for Tool⏎⏎{{$NEXT}}⏎⏎', old.includes('⏎⏎b') ? '- ' : '    - ']
     const text = `${above}${item}c${old && '⏎⏎'}${old}`
     expect(read(text)).toEqual({ version: releases[0] ?? '0.0.0', unreleased: ['c'], releases })
-    const updated = `${above}${item}c⏎⏎**Added**⏎⏎${item}NEW${old && '⏎⏎'}${old}`
+    const label = `${item.replace('- ', '')}**Added**`
+    const updated = `${above}${item}c⏎⏎${label}⏎⏎${item}NEW${old && '⏎⏎'}${old}`
     expect(update(text)).toBe(linesOf(updated))
     const released = updated.replace(above, () => `${above}${next}⏎⏎`)
     expect(release(updated)).toBe(linesOf(released))
@@ -1492,7 +1493,7 @@ describe('the changelogs of CPAN', () => {
   it('have categories in brackets, also directly below the version', () => {
     const old = '1.02  2020-01-01⏎  [Added]⏎  - b⏎⏎  [Bug Fixes]⏎  - c⏎⏎1.01  2019-01-01⏎  [Bug Fixes]⏎  - a⏎'
     const text = `{{$NEXT}}⏎  [Bug Fixes]⏎  - d⏎⏎${old}`
-    const updated = text.replace('XT}}⏎', () => 'XT}}⏎⏎  [Added]⏎  - NEW⏎⏎')
+    const updated = text.replace('XT}}⏎', () => 'XT}}⏎  [Added]⏎  - NEW⏎⏎')
     expect(update(text)).toBe(linesOf(updated))
     expect(update(updated)).toBe(linesOf(updated.replace('NEW⏎', 'NEW⏎  - NEW⏎')))
     const released = (above: string) => above.replace('XT}}⏎', () => 'XT}}⏎⏎1.03  2026-11-22⏎')
@@ -1770,7 +1771,7 @@ describe('changes from one version to the next', () => {
 
 it.each(['K.Smith', 'K. J. Smith', 'Ł.Ólafs'])('the initials of a person can follow a date: %s', (name) => {
   const old = `1.1.0 2020-01-02 ${name}⏎- b⏎⏎1.0.0 2020-01-01 ${name}⏎- a⏎`
-  const updated = `Unreleased⏎⏎**Added**⏎- NEW⏎⏎${old}`
+  const updated = `Unreleased⏎**Added**⏎- NEW⏎⏎${old}`
   expect(update(old)).toBe(linesOf(updated))
-  expect(release(updated)).toBe(linesOf(updated.replace('**A', '1.2.0 2026-11-22⏎⏎**A')))
+  expect(release(updated)).toBe(linesOf(updated.replace('⏎', '⏎⏎1.2.0 2026-11-22⏎')))
 })

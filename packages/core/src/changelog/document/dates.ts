@@ -153,7 +153,7 @@ function toIso(year: number, month: number, day: number): string | undefined {
 
 /** A time of day, with or without a time zone, such as `09:45-04:00 America/New_York` or `T09:45Z`. */
 export const TIME =
-  /(?<![\d:])(?:(?<![A-Za-z])T)?\d{1,2}:\d{2}(?::\d{2})?(?: ?(?:[+-]\d{2}:?\d{2}|UTC|GMT|Z)(?![A-Za-z0-9]))?(?: [A-Z][a-z]+\/\w+)?/g
+  /(?:(?<![A-Za-z])T|(?<![\d:]))\d{1,2}:\d{2}(?::\d{2})?(?: ?(?:[+-]\d{2}:?\d{2}|UTC|GMT|Z)(?![A-Za-z0-9]))?(?: [A-Z][a-z]+\/\w+)?/g
 
 /** Whether a text says nothing besides a date: only words such as “released”, a time, tags and punctuation. */
 export function saysOnlyDate(text: string): boolean {

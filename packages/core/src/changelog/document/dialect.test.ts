@@ -102,7 +102,7 @@ describe.each<[string, Row]>([
     {
       old: '→CHANGES IN pkg VERSION 1.1.0⏎⏎→o b⏎→  more⏎→⏎→CHANGES IN pkg VERSION 1.0.0⏎⏎→o a⏎',
       unreleased: '→Unreleased',
-      added: '⏎⏎**Fixed**⏎⏎→o NEW⏎⏎',
+      added: '⏎⏎→**Fixed**⏎⏎→o NEW⏎⏎',
       next: '→CHANGES IN pkg VERSION 1.2.0',
       b: 'b⏎more',
     },
@@ -112,7 +112,7 @@ describe.each<[string, Row]>([
     {
       old: '1.1.0⏎⏎  . b⏎⏎1.0.0⏎⏎  . a⏎',
       unreleased: 'Unreleased',
-      added: '⏎⏎**Fixed**⏎⏎  . NEW⏎⏎',
+      added: '⏎⏎  **Fixed**⏎⏎  . NEW⏎⏎',
       next: '1.2.0',
     },
   ],
@@ -121,7 +121,7 @@ describe.each<[string, Row]>([
     {
       old: '1.1.0⏎• b⏎⏎1.0.0⏎• a⏎',
       unreleased: 'Unreleased',
-      added: '⏎⏎**Fixed**⏎⏎• NEW⏎⏎',
+      added: '⏎**Fixed**⏎• NEW⏎⏎',
       next: '1.2.0',
     },
   ],
@@ -149,7 +149,7 @@ describe.each<[string, Row]>([
     {
       old: 'pkg 1.1.0⏎    * b⏎      more⏎pkg 1.0.0⏎    * a⏎',
       unreleased: 'Unreleased',
-      added: '⏎⏎**Fixed**⏎⏎    * NEW⏎⏎',
+      added: '⏎    **Fixed**⏎    * NEW⏎⏎',
       next: 'pkg 1.2.0',
       b: 'b⏎more',
     },
@@ -198,7 +198,7 @@ describe.each<[string, Row]>([
     {
       old: '1.1.0 Tuesday January 07 12:21:04 PST 2020:⏎    - b⏎⏎1.0.0 Saturday January 04 23:22:34 PST 2020:⏎    - a⏎',
       unreleased: 'Unreleased:',
-      added: '⏎⏎**Fixed**⏎⏎    - NEW⏎⏎',
+      added: '⏎    **Fixed**⏎    - NEW⏎⏎',
       next: '1.2.0 Sunday November 22 2026:',
     },
   ],
@@ -207,7 +207,7 @@ describe.each<[string, Row]>([
     {
       old: '1.1.0     2020-01-02 09:45:56-04:00 America/New_York⏎⏎    - b⏎⏎1.0.0     2020-01-01 09:45:56-04:00 America/New_York⏎⏎    - a⏎',
       unreleased: 'Unreleased',
-      added: '⏎⏎**Fixed**⏎⏎    - NEW⏎⏎',
+      added: '⏎⏎    **Fixed**⏎⏎    - NEW⏎⏎',
       next: '1.2.0     2026-11-22',
     },
   ],
@@ -217,7 +217,7 @@ describe.each<[string, Row]>([
       above: 'Log⏎⏎',
       old: '1.1.0⏎ 2 January 2020⏎ - b⏎1.0.0⏎ 1 January 2020⏎ - a⏎',
       unreleased: 'Unreleased',
-      added: '⏎⏎**Fixed**⏎⏎ - NEW⏎⏎',
+      added: '⏎⏎ **Fixed**⏎ - NEW⏎⏎',
       next: '1.2.0⏎ 22 November 2026',
     },
   ],
@@ -226,7 +226,7 @@ describe.each<[string, Row]>([
     {
       old: 'Version 1.1.0 -- 2020-01-02 -- site__ -- diff__⏎ * b⏎⏎__ https://a.b/1⏎__ https://a.b/2⏎⏎Version 1.0.0 -- 2020-01-01 -- site__ -- diff__⏎ * a⏎',
       unreleased: 'Unreleased',
-      added: '⏎⏎**Fixed**⏎ * NEW⏎⏎',
+      added: '⏎ **Fixed**⏎ * NEW⏎⏎',
       next: 'Version 1.2.0 -- 2026-11-22',
     },
   ],
@@ -264,7 +264,7 @@ describe.each<[string, Row]>([
     {
       old: 'Summary of changes for tool 1.1.0:⏎⏎ ** b⏎⏎Summary of changes for tool 1.0.0:⏎⏎ ** a⏎',
       unreleased: 'Unreleased:',
-      added: '⏎⏎**Fixed**⏎⏎ ** NEW⏎⏎',
+      added: '⏎⏎ **Fixed**⏎⏎ ** NEW⏎⏎',
       next: 'Summary of changes for tool 1.2.0:',
     },
   ],
@@ -547,7 +547,7 @@ describe('titles above lines that would start a code block', () => {
 it('a list of plain text can have items that start with a sign of headings', () => {
   const text = '2017-02-07 v1.1.0⏎→* b⏎→# Layout⏎2017-02-06 v1.0.0⏎→* a⏎'
   expect(read(text).releases.map(([version]) => version)).toEqual(['1.1.0', '1.0.0'])
-  expect(update(text)).toBe(linesOf(`Unreleased⏎⏎**Fixed**⏎⏎→* NEW⏎⏎${text}`))
+  expect(update(text)).toBe(linesOf(`Unreleased⏎→**Fixed**⏎→* NEW⏎⏎${text}`))
 })
 
 it.each([
@@ -630,10 +630,10 @@ describe('lines with a colon above the lists of plain text', () => {
 
   it('are categories, and a new one is like them', () => {
     expect(read(old).releases[0]).toEqual(['1.1.0', 'General: b', 'Examples: c'])
-    const updated = `Unreleased⏎⏎    Fixed:⏎    * NEW⏎⏎${old}`
+    const updated = `Unreleased⏎    Fixed:⏎    * NEW⏎⏎${old}`
     expect(update(old)).toBe(linesOf(updated))
     expect(update(updated)).toBe(linesOf(updated.replace('NEW', 'NEW⏎    * NEW')))
-    expect(release(updated)).toBe(linesOf(updated.replace('⏎⏎', '⏎⏎1.2.0⏎⏎')))
+    expect(release(updated)).toBe(linesOf(updated.replace('⏎', '⏎⏎1.2.0⏎')))
   })
 
   it.each([

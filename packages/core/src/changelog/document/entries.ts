@@ -79,6 +79,7 @@ export const PLACEHOLDERS: Readonly<Record<PlaceholderKind, readonly RegExp[]>> 
     /^(?:please )?add (?:new |the )?(?:changes|entries|entry) here$/,
     /^(?:(?:\.\. )?note::?[*_]* )?(?:this (?:version|release) is |it is )?(?:unreleased|not (?:yet )?released)(?: and (?:is )?under development)?$/,
     /^(?:unreleased changes\. )?(?:the )?release notes have not (?:yet )?been written$/,
+    /^(?:[^\]]*\]\()?<?https?:\/\/\S+\/compare\/\S+?\.{2,3}(?!v?\d)[^\s()<>]+>?$/,
   ],
 }
 const KINDS = Object.keys(PLACEHOLDERS) as PlaceholderKind[]
@@ -119,8 +120,8 @@ export function findPlaceholders(map: LineMap, from: number, to: number) {
   const paragraphs = map.lines.slice(from, to).flatMap((_, index) => {
     const line = from + index
     const description = textAt(map, line)
-    const isLabel = readLabel(description) !== undefined || isCategory(description)
-    const isText = isAlone(map, line) && !definitions.has(line) && !isLabel
+    const isOther = readLabel(description) ?? (isCategory(description) || description.includes('/compare/'))
+    const isText = isAlone(map, line) && !definitions.has(line) && !isOther
     return isText ? [{ description, firstLine: line, endLine: line + 1, isItem: false }] : []
   })
   const found = [...items, ...paragraphs].flatMap(({ description, isItem, firstLine, endLine }) => {

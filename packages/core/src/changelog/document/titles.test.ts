@@ -36,12 +36,12 @@ it('writes the heading of the next version without the versions in brackets', ()
 
 it('writes the bullet of the files of Apache', () => {
   const text = 'Changes with Tool 1.1.0\n\n  *) a\n     b\n\n  *) c\n\nChanges with Tool 1.0.0\n\n  *) d\n'
-  expect(release(text)).toBe(`Unreleased\n\nChanges with Tool 1.2.0\n\n**Added**\n\n  *) NEW\n\n${text}`)
+  expect(release(text)).toBe(`Unreleased\n\nChanges with Tool 1.2.0\n\n  **Added**\n\n  *) NEW\n\n${text}`)
 })
 
 it.each(['30.10.94', '01.12.95', '03.21.2001'])('takes the line %s below a version for a date', (date) => {
   const text = `Version 1.1.0:\n  * a\n\nVersion 1.0.0:\n  * b\n\n${date}\n  * c\n`
-  expect(release(text)).toContain('Version 1.2.0:\n\n**Added**\n  * NEW\n')
+  expect(release(text)).toContain('Version 1.2.0:\n  **Added**\n  * NEW\n')
 })
 
 it.each([

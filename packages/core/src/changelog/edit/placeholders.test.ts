@@ -165,6 +165,17 @@ describe('a release', () => {
     },
   )
 
+  it.each([
+    '* https://a.b/compare/v1.0.82...develop',
+    '- <https://a.b/compare/1.0.0...HEAD>',
+    '- [Changes](https://a.b/compare/v1.0.0..main)',
+  ])('needs an entry besides a list of a compare link, which stays: %j', (link) => {
+    const old = '## 1.0.0\n\nChanges:\n* a\n'
+    const text = `## Unreleased\n\nGit diff:\n${link}\n\nChanges:\n`
+    expect(release(`${text}* TODO\n\n${old}`)).toBe('there is nothing under Unreleased')
+    expect(release(`${text}* b\n\n${old}`)).toContain(`## Unreleased\n\nGit diff:\n${link}\n\n## 1.1.0\n`)
+  })
+
   it('needs an entry besides placeholders', () => {
     const text = log(
       'Unreleased changes. Release notes have not yet been written.',

@@ -135,14 +135,11 @@ function compareBlocks(edit: Edit, otherLines: readonly string[] = []) {
 
 /** The strings that are only in one of two lists. A string that occurs more often in one list is included too. */
 function difference(before: readonly string[], after: readonly string[]) {
-  const counts = new Map<string, number>()
-  for (const value of before) counts.set(value, (counts.get(value) ?? 0) + 1)
+  const removed = [...before]
   const added = after.filter((value) => {
-    const count = counts.get(value) ?? 0
-    if (count > 0) counts.set(value, count - 1)
-    return count === 0
+    const index = removed.indexOf(value)
+    return index === -1 || removed.splice(index, 1).length === 0
   })
-  const removed = [...counts].flatMap(([value, count]) => new Array<string>(count).fill(value))
   return { added, removed }
 }
 

@@ -203,3 +203,19 @@ describe('an exact version', () => {
     },
   )
 })
+
+describe('the decimal numbers of Perl', () => {
+  it.each([
+    ['1.005014, 1.005013', 'MINOR', '1.006000'],
+    ['1.005014, 1.005013', 'PATCH', '1.005015'],
+    ['0.001010, 0.001009', 'MINOR', '0.002000'],
+    ['1.099099, 0.01015824, 0.05', 'PATCH', '1.099100'],
+    ['1.005014, 1.005013', 'MAJOR', '2.000000'],
+  ] as const)('have groups of three digits: after %s, the %s version is %s', (versions, bump, version) => {
+    expect(releaseText(logOf(...versions.split(', ')), { bump, date })).toMatchObject({ version })
+  })
+
+  it.each(['1.012940, 1.012930', '1.005014, 1.04', '1.0050, 1.0040'])('can have others: %s', (versions) => {
+    expect(() => releaseText(logOf(...versions.split(', ')), { bump: 'MINOR', date })).toThrow('decimal')
+  })
+})

@@ -145,8 +145,12 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
  */
 function bumpInForm({ version: own, ordered }: ChangelogDocument, bump: VersionBump): string | undefined {
   const versions = ordered.map(({ meaning }) => meaning.version)
+  const series = versions.filter((one) => one.split('.', 1)[0] === own.split('.', 1)[0])
+  // The decimal numbers of Perl can have two groups of three digits.
+  const withGroups = (version: string) => version.replace(/^(\d+\.0\d\d)(0\d\d)$/, '$1.$2')
+  if ([own, ...series].every((one) => withGroups(one) !== one))
+    return bumpVersion(withGroups(own), bump)?.replace(/\.(?=\d+$)/, '')
   const current = bump === 'PATCH' ? own : fixedBy(own, versions)
-  const series = versions.filter((one) => one.split('.', 1)[0] === current.split('.', 1)[0])
   const isOfKind = (version: string) =>
     bump === 'PATCH'
       ? (series.length < 2 || series.includes(version)) &&

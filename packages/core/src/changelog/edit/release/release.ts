@@ -139,12 +139,12 @@ function insertVersion(
   const { heading, dateLine } = section
   const remains = findRemains(document, section)
   const marker = findReleasedMarker(document, section)
-  const between = marker?.lines ?? linesBetweenVersions(document)
   const links = editCompareLines(document, section, next.version, next.tag)
   const dated = removeDateLine(document, section)
   const start = versionLines(document, section, next)
   const kept = dateLine && !dateLine.date ? dateLine.line : heading.lastLine
   const anchor = Math.max(kept, remains.lastLineAbove, links.anchor)
+  const between = marker?.lines ?? linesBetweenVersions(document, anchor === heading.lastLine)
   const above = [...remains.lines, ...links.unreleased, ...definition]
   const gap = countBlanks(document, anchor, 1)
   // The blank lines below the Unreleased heading are those below the heading of the version, or those above it.

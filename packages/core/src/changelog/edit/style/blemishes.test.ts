@@ -447,3 +447,98 @@ it.each(['0.7.0', '0.6.1'])('a new link is above that of the newest version with
   const log = ['0.7.1', '0.7.0', '0.6.1'].map((one) => `## [v${one}]\n\n- a\n\n`).join('')
   expect(release(`## Unreleased\n\n- x\n\n${log}${links}`)).toContain(link('0.8.0', '0.7.1', '0.8.0') + links)
 })
+
+describe('a version above a rule', () => {
+  it.each([
+    ['one blank line', '1.1.0', '*****', '\n----\n\n', '\n'],
+    ['two blank lines', '1.1.0 (2020-01-02)', '******************', '\n\n----\n\n\n', '\n\n'],
+    ['another rule', '1.1.0', '~~~~~', '\n**********\n\n', '\n'],
+  ])(
+    'has none above it in reStructuredText where Unreleased is empty: %s',
+    (_about, title, line, rule, gap) => {
+      const old = `.. default-role:: any\n\n${title}\n${line}\n\n- b\n${rule}1.0.0\n${line}\n\n- a\n`
+      const released = release(update(old))
+      expect(released).not.toContain('----\n\n1.2.0')
+      expect(released).toMatch(new RegExp(`^Unreleased\n\\W+${gap}1\\.2\\.0`, 'm'))
+      expect(released.split(rule)).toHaveLength(old.split(rule).length + 1)
+    },
+  )
+
+  it('has one in Markdown', () => {
+    const text = '## Unreleased\n\n- c\n\n---\n\n## 1.1.0\n\n- b\n\n---\n\n## 1.0.0\n\n- a\n'
+    expect(release(text)).toContain('## Unreleased\n\n---\n\n## 1.2.0\n')
+  })
+})
+
+it.each(['[v1.0.0][v1.0.0]', '[Version 1.0.0][1.0.0]', '[1.0.0][v1.0.0]'])(
+  'the reference of a version has the next one, too: %s',
+  (heading) => {
+    const text = `## Unreleased\n\n- x\n\n## ${heading} (2020-01-01)\n\n- a\n\n[v1.0.0]: https://a.b/v1.0.0\n`
+    expect(release(text)).toContain(`## ${heading.replaceAll('1.0.0', '1.1.0')} (2026-11-21)\n`)
+  },
+)
+
+describe('a category above the entries of plain text', () => {
+  it.each([
+    ['1.1\t2018/08/01\n\t\t- b\n\n1.0\t2017/01/09\n\t\t- a\n', 'Unreleased\n\t\t**Added**\n\t\t- NEW\n\n'],
+    ['Release 1.1:\n- b\n\nRelease 1.0:\n- a\n', 'Unreleased:\n**Added**\n- NEW\n\n'],
+    ['tool 1.1:\n* b\n\ntool 1.0:\n* a\n', 'Unreleased:\n**Added**\n* NEW\n\n'],
+  ])('has a blank line only where the versions have one: %j', (old, added) => {
+    expect(update(old)).toBe(added + old)
+    const [name = '', ...rest] = added.split('\n')
+    expect(release(update(old))).toMatch(
+      new RegExp(`^${name}\n\n[^\n]*1\\.2[^\n]*\n${rest[0]?.replaceAll('*', '.')}\n`),
+    )
+    expect(update(old.replaceAll(/^(\S.*\d.*)$/gm, '$1\n'))).toMatch(/^Unreleased:?\n\n\s*\*\*Added/)
+  })
+
+  it.each([
+    [
+      '\t\tCHANGES IN a VERSION 1.1\n\n    o    b\n\n\t\tCHANGES IN a VERSION 1.0\n\n    o    a\n',
+      '    **Added**\n',
+    ],
+    ['1.1 2019-02-23\n    * b\n\n1.0 2019-02-19\n    * a\n', '    **Added**\n'],
+    ['1.1 2019-02-23\n  - b\n\n1.0 2019-02-19\n  - a\n', '  **Added**\n'],
+  ])('has the indent of the entries: %j', (old, category) => {
+    expect(update(old)).toContain(`\n${category}`)
+    expect(readHistory(parseChangelog(update(old))).unreleased).toMatchObject([{ type: 'Added' }])
+  })
+
+  it('has a blank line below a version in bold, which Markdown would join', () => {
+    const old = '**1.1.0 / 2020-01-02**\n- b\n\n**1.0.0 / 2020-01-01**\n- a\n'
+    expect(update(old)).toBe(`**Unreleased**\n\n**Added**\n- NEW\n\n${old}`)
+  })
+})
+
+it.each([
+  ['Add', 'Added'],
+  ['Features', 'Added'],
+  ['New', 'Features'],
+])('the newest name of a category is %s, older ones are %s', (newest, older) => {
+  const versions = ['3.0.0', '2.0.0', '1.0.0'].map((version) => {
+    return `## ${version}\n\n### ${version === '1.0.0' ? older : newest}\n\n- a\n`
+  })
+  expect(update(versions.join('\n'))).toContain(`## Unreleased\n\n### ${newest}\n\n- NEW\n`)
+})
+
+describe('a line with a date', () => {
+  it.each([
+    [
+      '## Unreleased\n\n2020-01-01\n\n- x\n\n## 1.0.0 - 2019-01-01\n\n- a\n',
+      '\n## 1.1.0 - 2026-11-21\n\n- x\n',
+    ],
+    ['## Unreleased\n\n_Released 2020-01-01_\n\n- x\n\n## 1.0.0\n\n- a\n', '\n## 1.1.0\n\n- x\n'],
+    ['## 1.0.0\n\n- a\n\n## Unreleased\n\n2020-01-01\n\n- x\n', '\n## 1.1.0\n\n- x\n'],
+  ])('is removed from Unreleased: %j', (text, version) => {
+    expect(release(text)).toContain(version)
+    expect(release(text)).not.toContain('2020')
+  })
+
+  it.each(['2020-01-31 12:30:00 UTC', '2020-01-31T12:30:00Z', '2020-01-31 12:30'])(
+    'below a version is written without its time: %s',
+    (time) => {
+      const text = `## Unreleased\n\n- x\n\n## 1.0.0\n\n${time}\n\n- a\n`
+      expect(release(text)).toContain('## 1.1.0\n\n2026-11-21\n\n- x\n')
+    },
+  )
+})

@@ -2,7 +2,7 @@
 import type { Category, ChangelogDocument, Section } from '../../document/index.ts'
 import { countBlanks, isTextTitle, versionStart } from '../section-edges.ts'
 import { MAX_MODELS } from './bullets.ts'
-import { newestReleases } from './versions.ts'
+import { newestReleases, ofNewestForm } from './versions.ts'
 
 /** The most frequent of the first values. Of those that are equally frequent, the first one. */
 function mostFrequent<T extends string | number>(values: readonly T[]): T | undefined {
@@ -20,22 +20,22 @@ function categoriesNear({ sections }: ChangelogDocument, section: Section): Cate
   return filled.length > 0 ? filled : all
 }
 
+/** The numbers of blank lines below headings that are above a line of such a kind. */
+function gapsBelow(document: ChangelogDocument, ones: readonly Pick<Section, 'heading'>[], kinds: RegExp) {
+  return ones.flatMap(({ heading: { lastLine } }) => {
+    const gap = countBlanks(document, lastLine, 1)
+    return kinds.test(document.kinds[lastLine + 1 + gap] ?? '') ? [gap] : []
+  })
+}
+
 /** The number of blank lines below a category heading, or else below the headings of versions. At most 1. */
 export function gapBelowCategory(document: ChangelogDocument, section: Section): number {
-  const { sections } = document
-  const entryLines = new Set(sections.flatMap(({ entries }) => entries.map(({ firstLine }) => firstLine)))
-  const gapBelow = ({ heading }: Pick<Section, 'heading'>) => countBlanks(document, heading.lastLine, 1)
-  const hasEntries = (one: Pick<Section, 'heading'>) =>
-    entryLines.has(one.heading.lastLine + 1 + gapBelow(one))
-  const categories = categoriesNear(document, section)
-  const withEntries = categories.filter(hasEntries)
-  const models = withEntries.length > 0 ? withEntries : categories.slice(0, 1)
+  const { dialect, headings, sections } = document
+  const own = mostFrequent(gapsBelow(document, categoriesNear(document, section), /list/))
   // A file without categories shows the gap between the headings of its versions and their entries.
-  const ofVersions = gapBelowVersion(document) ?? mostFrequent(sections.filter(hasEntries).map(gapBelow))
-  // In reStructuredText, a list directly below a line of text is a part of it.
-  const isUnderlined = document.headings.every(({ isSetext }) => isSetext)
-  const ofLabel = document.dialect.syntax !== 'markdown' || isUnderlined ? 1 : ofVersions
-  return Math.min(1, mostFrequent(models.map(gapBelow)) ?? ofLabel ?? 1)
+  const ofVersions = gapBelowVersion(document) ?? mostFrequent(gapsBelow(document, sections, /list/))
+  const isRunning = /rst|prose/.test(dialect.syntax) || headings.every(({ isSetext }) => isSetext)
+  return Math.min(1, own ?? (isRunning ? 1 : ofVersions) ?? 1)
 }
 
 /** The number of blank lines above a category heading, at most 2. Many files have fewer above the first one of a section. */
@@ -44,27 +44,23 @@ export function gapAboveCategory(
   section: Section,
   position: 'first' | 'later',
 ): number {
-  const firsts = new Set(document.sections.map(({ heading }) => heading.lastLine))
+  const { dialect, sections } = document
+  const firsts = new Set(sections.map(({ heading }) => heading.lastLine))
   const gapAbove = ({ heading }: Category) => countBlanks(document, heading.firstLine, -1)
   const isFirst = (one: Category) => firsts.has(one.heading.firstLine - 1 - gapAbove(one))
   const models = categoriesNear(document, section).filter((one) => isFirst(one) === (position === 'first'))
   // A file without such categories shows the gap between the headings of its versions and their entries.
-  const isText = isTextTitle(document, section.heading)
-  const other = position === 'first' && !isText ? gapBelowVersion(document) : undefined
-  // Two lines of text would be one paragraph.
-  return Math.min(2, Math.max(isText ? 1 : 0, mostFrequent(models.map(gapAbove)) ?? other ?? 1))
+  const other = position === 'first' ? gapBelowVersion(document) : undefined
+  // Two lines of text would be one paragraph. In plain text, entries can be directly below the version.
+  const isPlain = position === 'first' && dialect.syntax !== 'prose' && !/^[*_]/.test(section.heading.text)
+  const least = Number(isTextTitle(document, section.heading) && !isPlain)
+  return Math.min(2, Math.max(least, mostFrequent(models.map(gapAbove)) ?? other ?? 1))
 }
 
 /** The number of blank lines between the headings of the newest versions and their entries or categories. */
 export function gapBelowVersion(document: ChangelogDocument): number | undefined {
-  const releases = newestReleases(document)
-  const models = releases.filter(({ heading }) => heading.isSetext === releases[0]?.heading.isSetext)
-  const gaps = models.flatMap(({ heading: { lastLine }, dateLine }) => {
-    const gap = countBlanks(document, lastLine, 1)
-    const isShown = ['list', 'heading'].includes(document.kinds[lastLine + 1 + gap] ?? '') && !dateLine
-    return isShown ? [gap] : []
-  })
-  return mostFrequent(gaps)
+  const models = ofNewestForm(newestReleases(document)).filter(({ dateLine }) => !dateLine)
+  return mostFrequent(gapsBelow(document, models, /list|heading/))
 }
 
 /** Whether entries are separated by blank lines, as the first two entries below one heading of the file are. */
@@ -80,18 +76,19 @@ export function hasSpacedEntries({ kinds, sections, dialect }: ChangelogDocument
 /** Maximum number of lines between versions. */
 const MAX_LINES_BETWEEN = 5
 
-/** The lines between two versions: blank lines, and thematic breaks. One blank line when the file does not show it. */
-export function linesBetweenVersions(document: ChangelogDocument): string[] {
-  const { lines, kinds, sections } = document
+/** The lines between two versions: blank lines, and thematic breaks, which cannot be at the start of a section of reStructuredText. */
+export function linesBetweenVersions(document: ChangelogDocument, isStart = false): string[] {
+  const { lines, kinds, sections, dialect } = document
+  const between = isStart && dialect.syntax === 'rst' ? /^blank$/ : /^(?:blank|thematic_break)$/
   const models = sections.slice(1, MAX_MODELS + 1).map((section) => {
     const end = versionStart(document, section.heading.firstLine)
     let start = end
-    while (start > 0 && (kinds[start - 1] === 'blank' || kinds[start - 1] === 'thematic_break')) start--
+    while (start > 0 && between.test(kinds[start - 1] ?? '')) start--
     const texts = lines.slice(start, end).map(({ text }) => `${text.trim()}\n`)
     return texts.slice(-MAX_LINES_BETWEEN).join('')
   })
-  const between = (mostFrequent(models) ?? '\n').split('\n').slice(0, -1)
+  const own = (mostFrequent(models) ?? '\n').split('\n').slice(0, -1)
   // Two lines of text would be one paragraph.
   const isText = sections.some(({ heading }) => isTextTitle(document, heading))
-  return between.length === 0 && isText ? [''] : between
+  return own.length === 0 && isText ? [''] : own
 }

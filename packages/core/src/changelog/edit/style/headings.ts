@@ -11,7 +11,7 @@ import {
   trimToLetters,
   unescapeVersion,
 } from '../../document/index.ts'
-import { isListTitle } from '../section-edges.ts'
+import { isListTitle, isTextTitle } from '../section-edges.ts'
 import { bulletFor, MAX_MODELS } from './bullets.ts'
 
 /** The characters of underlines by level. Deeper levels have none. */
@@ -25,7 +25,8 @@ export function categoryHeading(document: ChangelogDocument, section: Section, n
   const { model: found, depth } = findCategoryModel(document, section)
   // A list item cannot be the title of entries that are not nested.
   const indent = found && isListTitle(document, found) ? contentIndent(textAt(document, found.firstLine)) : 0
-  const model = indentOf(bulletFor(document, section)) < indent ? undefined : found
+  const bullet = bulletFor(document, section)
+  const model = indentOf(bullet) < indent ? undefined : found
   const level = Math.min(6, section.heading.level + (model ? depth : 1))
   const isHeadline =
     document.dialect.syntax === 'org' || (model && /^\*\*/.test(textAt(document, model.firstLine)))
@@ -34,8 +35,11 @@ export function categoryHeading(document: ChangelogDocument, section: Section, n
   const isUnderlined = document.headings.every(({ isSetext }) => isSetext) && !UNDERLINES[level]
   // In reStructuredText, an underline such as that of the title would have the level of the title.
   const isOfTitle = document.headings[0]?.isSetext && document.headings[0].level === level
+  // In plain text, categories have the indent of the entries.
+  const isText = isTextTitle(document, section.heading) && document.dialect.syntax !== 'prose'
+  const space = isText ? bullet.replace(/\S.*/, '') : ''
   if (!model && (section.heading.isLabel || isUnderlined || isOfTitle))
-    return [isHeadline ? `** ${name}` : `**${name}**`]
+    return [isHeadline ? `** ${name}` : `${space}**${name}**`]
   if (section.heading.isSetext && (model?.isSetext ?? true) && UNDERLINES[level])
     return rewriteHeading(document, model ?? section.heading, name, level)
   if (!model || model.isSetext) return [`${'#'.repeat(level)} ${name}`]
@@ -113,8 +117,7 @@ function underlineLength(document: ChangelogDocument, text: string, level: numbe
   const all = releasesNewestFirst(document).flatMap((one) => [one, ...one.categories])
   const height = extra === undefined ? 1 : 2
   const isLike = (one: Heading) => one.level === level && one.lastLine === one.firstLine + height
-  const headings = all.map(({ heading }) => heading)
-  const models = headings.filter(isLike).slice(0, 2)
+  const models = all.flatMap(({ heading }) => (isLike(heading) ? heading : [])).slice(0, 2)
   const lengthOf = ({ lastLine }: Heading) => textAt(document, lastLine).trim().length
   const [fixed = 0, ...others] = models.map(lengthOf)
   const texts = models.map((one) => [...one.text].length)

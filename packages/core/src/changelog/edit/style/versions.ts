@@ -48,7 +48,7 @@ function findModel(document: ChangelogDocument): ReleaseSection | undefined {
 }
 
 /** The releases whose headings have the form of the newest one. Older ones can have underlines, and the level that these imply. */
-function ofNewestForm(releases: readonly ReleaseSection[]): readonly ReleaseSection[] {
+export function ofNewestForm(releases: readonly ReleaseSection[]): readonly ReleaseSection[] {
   return releases.filter(({ heading }) => heading.isSetext === releases[0]?.heading.isSetext)
 }
 
@@ -200,9 +200,10 @@ const RANGE_START = /((?:from|between)\s+(?:\p{L}\S*\s)?v?)?(\d+(?:\.\d+)+(?:-[\
 const INLINE_LINKS =
   /(?:\s+[-–—,/|](?=\s))?\s*(?:\(?\[[^[\]]*\]\((?:[^()<>\s]+\)[,|/& ]+\[[^[\]]*\]\(){0,9}|<(?=[^<>\s]+>`_))[^()<>\s]+(?:\)\)?|>`__?)/
 
-/** The parts of the heading of a release around its version. */
+/** The parts of the heading of a release around its version, which is the second one in `[v1.2.0][v1.2.0]`. */
 function readParts({ heading: { text }, meaning: { version: known } }: ReleaseSection) {
-  const start = text.indexOf(known, /^(?:<a\s[^<>]*>(?:<\/a>)?\s*)*/i.exec(text)?.[0].length ?? 0)
+  const above = /^(?:<a\s[^<>]*>(?:<\/a>)?\s*|\[[^[\]]*(?<![\d.])(\d[\w.-]*)\](?=\[v?\1\]))*/i
+  const start = text.indexOf(known, above.exec(text)?.[0].length ?? 0)
   const prefix = text.slice(0, start)
   const after = text.slice(start + known.length)
   const isBracketed = prefix.lastIndexOf('[') > prefix.lastIndexOf(']')

@@ -82,7 +82,7 @@ function entriesOf({ entries }: Section, { heading, endLine }: Category): Entry[
   return entries.filter(({ firstLine }) => firstLine > heading.lastLine && firstLine < endLine)
 }
 
-/** Number of the newest sections whose names of categories count before those of all. */
+/** Number of the newest sections whose entries show that they have labels. */
 const MAX_MODELS = 10
 
 /** The label of new entries of a type, when most of the newest entries have one in place of a category. Otherwise empty. */
@@ -93,18 +93,17 @@ function entryLabel({ sections }: ChangelogDocument, { categories }: Section, ty
   const labels = all.filter((label) => isCategory(label?.[2] ?? ''))
   const [, start = '', , end = ''] = labels[0] ?? []
   if (categories.length > 0 || labels.length * 2 <= newest.length) return ''
-  return start + categoryName([labels.map((label) => label?.[2] ?? '')], type) + end
+  const names = labels.map((label) => label?.[2] ?? '')
+  return start + categoryName(names, type) + end
 }
 
-/** The name of a category: that of its type, or the other name that the newest versions of the file have for it. */
-function categoryName(lists: readonly (readonly string[])[], type: ChangeType): string {
-  const all = lists.map((names) => names.filter((name) => !/[\d/]/.test(name)))
-  for (const names of [all.slice(0, MAX_MODELS).flat(), all.flat()]) {
-    const own = names.find((name) => nameOf(name) === type.toLowerCase())
-    const found = own ?? names.find((name) => TYPE_NAMES[type].includes(nameOf(name)))
-    if (found !== undefined) return found
-  }
-  const isMost = (form: RegExp) => all.flat().filter((name) => form.test(name)).length > all.flat().length / 2
+/** The name of a category: that of its type, when one of the two newest names for it is that, or else the newest name. */
+function categoryName(names: readonly string[], type: ChangeType): string {
+  const all = names.filter((name) => !/[\d/]/.test(name))
+  const known = all.filter((name) => TYPE_NAMES[type].includes(nameOf(name)))
+  const found = known.slice(0, 2).find((name) => nameOf(name) === type.toLowerCase()) ?? known[0]
+  if (found !== undefined) return found
+  const isMost = (form: RegExp) => all.filter((name) => form.test(name)).length > all.length / 2
   if (isMost(/^(?=.*\p{Lu})\P{Ll}+$/u)) return type.toUpperCase()
   return isMost(/^\p{Ll}[\p{Ll} &-]*$/u) ? type.toLowerCase() : type
 }
@@ -196,7 +195,7 @@ function placeBefore(
   const from = lastLine + 1
   const to = next?.heading.firstLine ?? compareLineAtEnd(document, section) ?? section.endLine
   const above = gapAboveCategory(document, section, 'later')
-  const names = document.sections.map(({ categories }) => categories.map(({ heading }) => heading.text))
+  const names = document.sections.flatMap(({ categories }) => categories.map(({ heading }) => heading.text))
   const block = group.flatMap(({ type, items }, index) => {
     const heading = categoryHeading(document, section, categoryName(names, type))
     if (heading.length === 0) return joinItems(document, items)

@@ -7,7 +7,7 @@ import {
   releasesNewestFirst,
 } from '../../document/index.ts'
 import { applySplices, insertAfter, type Splice } from '../../splice.ts'
-import { endsAtVersion, readCompareLink } from '../link-forms.ts'
+import { readCompareLink } from '../link-forms.ts'
 import {
   definitionText,
   findDefinition,
@@ -82,8 +82,7 @@ function unreleasedName(document: ChangelogDocument, model: Heading) {
   if (!name.startsWith('[') || findUnreleasedDefinition(document) || !newest) return { name, definitions: [] }
   const compare = readCompareLink(newest.destination, document.version)
   // Azure DevOps writes whether an end is a tag, and has no name for the newest commit.
-  if (!compare || !endsAtVersion(compare) || compare.head.startsWith('GT'))
-    return { name: 'Unreleased', definitions: [] }
+  if (!compare || compare.head.startsWith('GT')) return { name: 'Unreleased', definitions: [] }
   const destination = compare.write(compare.head, 'HEAD')
   const position = hasAscendingDefinitions(document) ? 'after' : 'before'
   const text = definitionText(document, newest, 'Unreleased', destination)
