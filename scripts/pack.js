@@ -3,7 +3,8 @@
 //   node scripts/pack.js [<folder>]
 //   node scripts/pack.js --assemble questions|changelog <folder>
 //
-// The package of a service contains the bundle of its program, and the files that it serves. No package has dependencies.
+// The package of a service contains the bundles of its program and its library, their types, and the files that they serve. No
+// package has dependencies.
 //
 //   dist/qb-questions-<version>.tgz   dist/qb-changelog-<version>.tgz   dist/qb-client-<version>.tgz
 //
@@ -92,8 +93,9 @@ async function fillService(folder, service) {
   const description = describePackage(service)
   const { program, readmes } = CONTENTS[service]
   writeJson(join(folder, 'package.json'), description)
-  await fillProgram(folder, service, program)
+  await fillProgram(folder, service, { ...program, index: `packages/${service}/dist/index.js` })
   writeSbom(join(folder, 'sbom.cdx.json'), service, description)
+  cpSync(`packages/${service}/dist/index.d.ts`, join(folder, 'dist/index.d.ts'))
   cpSync(`packages/${service}/README.md`, join(folder, 'README.md'))
   for (const path of readmes) cpSync(path, join(folder, path))
 }

@@ -29,8 +29,8 @@ interface OpenOptions {
   /** The environment of git. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly logger: Logger
-  /** Called with a sentence for the operator. */
-  readonly onNotice: (sentence: string) => void
+  /** Called with a sentence for the operator. It is logged by default. */
+  readonly onNotice?: (sentence: string) => void
 }
 
 /** How long a push or a fetch may take, in milliseconds. */
@@ -44,7 +44,7 @@ export function openChangelog({
   folder,
   environment,
   logger,
-  onNotice,
+  onNotice = (sentence) => logger.warn(sentence),
 }: OpenOptions): OpenedChangelog {
   const path = resolve(folder, config.REPOSITORY_PATH)
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory())

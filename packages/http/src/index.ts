@@ -7,6 +7,7 @@ export {
   configError,
   portVariable,
   readConfig,
+  readVariables,
   sharedConfig,
   withEnvFile,
 } from './config/config.ts'

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { createApp } from '../index.ts'
 import { callTool } from '../mcp/testing.ts'
-import { gitIn, KEYS, makeApp, type TestApp } from '../testing.ts'
+import { gitIn, JWT_SECRET, KEYS, makeApp, type TestApp } from '../testing.ts'
 
 const LOG = '# Log\n\n## [Unreleased]\n\n### Added\n\n- x\n\n## [1.2.0] - 2020-01-01\n\n- y\n'
 
@@ -119,6 +120,26 @@ describe('with CHANGELOG_PUSH_BRANCH', () => {
     )
     expect(test.readFile()).toBe(LOG)
   })
+
+  it.each([
+    [{ CHANGELOG_PUSH_BRANCH: 'next' }, 'CHANGELOG_PUSH_BRANCH: expected {version} in the name, got "next"'],
+    [
+      { CHANGELOG_PUSH_BRANCH: 'a..{version}' },
+      'CHANGELOG_PUSH_BRANCH: expected the name of a branch, got "a..{version}"',
+    ],
+    [
+      { CHANGELOG_PUSH_BRANCH: 'r/{version}', CHANGELOG_PACKAGES: 'api=a' },
+      'CHANGELOG_PUSH_BRANCH: expected {package} in the name, got "r/{version}"',
+    ],
+    [
+      { CHANGELOG_RELEASE_MODE: 'commit' },
+      'CHANGELOG_PUSH_BRANCH, CHANGELOG_RELEASE_MODE: expected the release mode push with a branch, got commit',
+    ],
+  ] as const)('%j is rejected at start', async (options, error) => {
+    const defaults = { CHANGELOG_PUSH_BRANCH: 'r/{version}', CHANGELOG_RELEASE_MODE: 'push' } as const
+    const app = createApp({ REPOSITORY_PATH: '.', CHANGELOG_JWT_SECRET: JWT_SECRET, ...defaults, ...options })
+    await expect(app).rejects.toThrow(error)
+  })
 })
 
 describe('the messages of commits', () => {
@@ -162,5 +183,14 @@ describe('the messages of commits', () => {
       const { structuredContent } = await callTool(test, tool, { ...payload, dry_run: true })
       expect(structuredContent).toMatchObject({ git })
     }
+  })
+
+  it('of updates have no version', async () => {
+    const options = {
+      REPOSITORY_PATH: '.',
+      CHANGELOG_JWT_SECRET: JWT_SECRET,
+      CHANGELOG_UPDATE_MESSAGE: 'Update to {version}',
+    }
+    await expect(createApp(options)).rejects.toThrow('CHANGELOG_UPDATE_MESSAGE: expected no {version}')
   })
 })

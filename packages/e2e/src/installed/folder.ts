@@ -2,7 +2,15 @@
 // packages have no dependencies.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -28,6 +36,8 @@ export interface InstalledFolder {
   run(args: readonly string[], environment?: Readonly<Record<string, string>>): Promise<CommandResult>
   /** Starts a program, and waits for its ready line. */
   start(args: readonly string[], environment?: Readonly<Record<string, string>>): Promise<StartedProgram>
+  /** Makes a package of this workspace importable, as if the user had installed it. */
+  link(name: string): void
   /** Ends the programs, and removes the folder. */
   remove(): void
 }
@@ -89,6 +99,10 @@ export async function installPackages(): Promise<InstalledFolder> {
         output += `${line}\n`
       }
       throw new Error(`expected the ready line of ${program}, got the end of its output`)
+    },
+    link(name) {
+      mkdirSync(dirname(join(path, 'node_modules', name)), { recursive: true })
+      symlinkSync(join(ROOT, 'packages/e2e/node_modules', name), join(path, 'node_modules', name))
     },
     remove() {
       for (const child of started) child.kill('SIGKILL')

@@ -1,8 +1,9 @@
 // Tests the packages as a user has them: installed with npm in an empty folder, and run without the workspace. It is not
 // part of `test`, because it starts about fifty processes.
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -64,16 +65,12 @@ describe('the installation', () => {
     for (const name of licences) expect(names).toContain(name)
   })
 
-  it.each(PACKAGES)('of %s is accepted by publint', async (service) => {
+  it.each(PACKAGES)('of %s is accepted by publint and Are the types wrong?', async (service) => {
     const tarball = folder.tarballs.get(service) as Buffer
     const { messages } = await publint({ pack: { tarball: new Uint8Array(tarball).buffer }, strict: true })
     expect(messages).toEqual([])
-  })
-
-  it('of the client is accepted by Are the types wrong?', async () => {
-    const tarball = folder.tarballs.get('client') as Buffer
     const result = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball)))
-    // The package is a module only. Node can require it, but other resolvers of CommonJS cannot.
+    // The packages are modules only. Node can require them, but other resolvers of CommonJS cannot.
     const problems = result.types
       ? result.problems.filter(({ kind }) => kind !== 'CJSResolvesToESM')
       : ['no types']
@@ -333,5 +330,62 @@ describe('changelog-service', () => {
       'chore(api, web): api 0.1.0, web 0.1.0 [skip ci]',
     ])
     service.process.kill('SIGTERM')
+  })
+})
+
+describe('the library', () => {
+  const PROGRAM = `import { createApp as createChangelog } from '@qb/changelog'
+import { createApp as createQuestions } from '@qb/questions'
+import type { FastifyInstance } from 'fastify'
+
+const questions: FastifyInstance = await createQuestions({ QUESTIONS_DIR: './my-questions', QUESTIONS_RELOAD_SECONDS: '0' })
+const changelog: FastifyInstance = await createChangelog({
+  REPOSITORY_PATH: '.',
+  CHANGELOG_JWT_SECRET: 'b7Qm2xKd90LwZs4TgVn8RfYc1HpJe6Ua',
+  CHANGELOG_BASE_PATH: '/changes',
+})
+const error = await createQuestions({ QUESTIONS_FOLDER: '.' }).catch(({ message }: Error) => message)
+const responses = await Promise.all([
+  questions.inject('/api/v1/questions/people'),
+  changelog.inject('/changes/health'),
+  changelog.inject('/api/changelog'),
+])
+console.log(JSON.stringify({ statuses: responses.map(({ statusCode }) => statusCode), error }))
+await Promise.all([questions.close(), changelog.close()])
+`
+
+  beforeAll(() => {
+    folder.link('fastify')
+    folder.link('@types/node')
+    folder.write('app.mts', PROGRAM)
+    const compilerOptions = {
+      module: 'nodenext',
+      target: 'es2022',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      types: ['node'],
+    }
+    folder.write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['app.mts'] }))
+  })
+
+  // Are the types wrong? depends on a version of TypeScript 5.
+  it.each([
+    ['TypeScript 7', ROOT],
+    ['TypeScript 5', realpathSync(join(ROOT, 'packages/e2e/node_modules/@arethetypeswrong/core'))],
+  ])('compiles with %s, all declarations included', (_version, dependent) => {
+    const tsc = join(
+      dirname(createRequire(join(dependent, 'package.json')).resolve('typescript/package.json')),
+      'bin/tsc',
+    )
+    const args = [tsc, '--project', folder.path, '--skipLibCheck', 'false']
+    expect(execFileSync(process.execPath, args, { encoding: 'utf8' })).toBe('')
+  })
+
+  it('creates the apps of both services', () => {
+    const output = execFileSync(process.execPath, ['app.mjs'], { cwd: folder.path, encoding: 'utf8' })
+    expect(JSON.parse(output)).toEqual({
+      statuses: [200, 200, 401],
+      error: expect.stringMatching(/^QUESTIONS_FOLDER: expected one of /),
+    })
   })
 })

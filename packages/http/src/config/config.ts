@@ -113,3 +113,19 @@ export function renameVariables(message: string, rename: (variable: string) => s
     names.split(', ').map(rename).join(', '),
   )
 }
+
+/**
+ * Reads the variables that the caller of a library passes. The validation is that of {@link readConfig}.
+ * @param excluded variables that are about a process
+ * @throws AppError `config/invalid`, also for a variable that the library does not have
+ */
+export function readVariables<S extends TObject>(
+  schema: S,
+  variables: Readonly<Record<string, string | undefined>>,
+  excluded: readonly string[],
+): Readonly<Static<S>> {
+  const known = Object.keys(schema.properties).filter((name) => !excluded.includes(name))
+  const unknown = Object.keys(variables).find((name) => !known.includes(name))
+  if (unknown !== undefined) throw configError(`${unknown}: expected one of ${known.join(', ')}`)
+  return readConfig(schema, variables)
+}
