@@ -169,7 +169,7 @@ function readVersionAfterDate(text: string): VersionReading | undefined {
   const unknown = known === undefined ? withoutDatePlaceholder(text) : text
   const rest = known ?? (text.endsWith(unknown) ? unknown : '')
   if (rest === text) return undefined
-  const version = readVersion(rest.replace(/^[\s/,:|([`*–—-]+/, ''))
+  const version = readVersion(rest.replace(/^(?: \([^()\d]+\)(?= ))?[\s/,:|([`*–—-]+/, ''))
   if (!version || version.date !== null) return undefined
   return known === undefined ? { ...version, progress: 'words' } : { ...version, date: date?.iso ?? null }
 }

@@ -542,3 +542,13 @@ describe('a line with a date', () => {
     },
   )
 })
+
+it.each(['(National Potato Day)', '(National Day of “x”, observed)', '(draft)'])(
+  'a remark between the date and the name of a version is not copied: %s',
+  (remark) => {
+    const old = `2022-09-30 ${remark} tool-ust 2.13.5\n\t* b\n\n2014-10-20 tool-ust 2.6.0-rc1\n\t* a\n`
+    const released = release(update(old))
+    expect(released).toContain('\n2026-11-21 tool-ust 2.14.0\n')
+    expect(released).toContain(old)
+  },
+)

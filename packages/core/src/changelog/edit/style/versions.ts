@@ -139,7 +139,7 @@ export function versionText(
   const ids = front.prefix.replaceAll(/<a\s+(?:id|name)=[^<>]*><\/a>/gi, (id) =>
     idLike(id, front.known, version),
   )
-  const known = withVersion(ids, front.known, version)
+  const known = withVersion(ids.replace(/(?<=[-/.]\d\d|\d{4}) \([^()\d]+\)(?= )/, ''), front.known, version)
   // A range such as `1.0.0 to 1.1.0` starts from the version before it, or contains versions of its own, as the next one does not.
   const released = new Set(document.releases.map(({ meaning }) => meaning.version))
   // After 3.3 and its fix 3.3a, it starts from 3.3a.
