@@ -632,7 +632,8 @@ it('takes little time for a long row of signs, which nobody can be served', asyn
     ])
       expect(await serve(text)).toMatchObject({ questions: { length: 1 } })
   }
-  expect(process.cpuUsage(start).user).toBeLessThan(4_000_000)
+  // A square of the length would take minutes. A busy machine doubles the processor time.
+  expect(process.cpuUsage(start).user).toBeLessThan(12_000_000)
 })
 
 it.each(['**B**', '`B`', '**Paris**'])('reads the answer %s with signs of Markdown', async (answer) => {
