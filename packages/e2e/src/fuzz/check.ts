@@ -75,11 +75,17 @@ function generalStatuses(
   return statuses
 }
 
+/** What a browser accepts. */
+const ACCEPTS_HTML = /text\/(?:html|\*)/i
+
+/** Whether a response is the page that a browser shows for an unknown path. */
+const isErrorPage = (response: FuzzResponse) =>
+  response.status === 404 && mediaTypeOf(response) === 'text/html'
+
 function checkGeneral(document: ApiDocument, request: HttpRequest, response: FuzzResponse): string[] {
   if (response.status < 400) return response.status === 204 && response.body !== '' ? ['204 with a body'] : []
-  // A browser gets a page.
-  const isPage = request.headers.some(([name, value]) => name === 'accept' && value.includes('text/html'))
-  if (isPage && response.status === 404 && mediaTypeOf(response) === 'text/html') return []
+  const acceptsPage = request.headers.some(([name, value]) => name === 'accept' && ACCEPTS_HTML.test(value))
+  if (acceptsPage && isErrorPage(response)) return []
   return [...checkContent(document.errorContent, request.method, response), ...checkStatusHeaders(response)]
 }
 
@@ -178,7 +184,8 @@ export function checkBytes(document: ApiDocument, received: string): string[] {
     rest = rest.slice(length)
     const response = { status: Number(status), headers, body, elapsedMs: 0 }
     if (response.status >= 500) return [`expected no ${status}: ${body}`]
-    if (response.status < 400 || body === '') continue
+    // Bytes can be the request of a browser.
+    if (response.status < 400 || body === '' || isErrorPage(response)) continue
     const violations = checkContent(document.errorContent, 'GET', response)
     if (violations.length > 0) return violations
   }
