@@ -47,6 +47,12 @@ export function describeDiagnostics(all: readonly Diagnostic[], max: number, isP
   })
 }
 
+/** Whether a dataset has the category of a file that is none, so that an import replaces it. */
+export function isImported(bank: QuestionBank, path: string): boolean {
+  const category = readImportedName(basename(path))?.category
+  return bank.statuses().some((dataset) => dataset.category === category)
+}
+
 /** Lists the files that are not served, or not as they are now, with the reason. */
 export function listNotices(bank: QuestionBank): string[] {
   const rejected = bank.statuses().filter(({ diagnostics }) => diagnostics.length > 0)
@@ -66,8 +72,7 @@ export function listNotices(bank: QuestionBank): string[] {
       .filter((name) => DOCUMENT.test(name))
       .map((name) => `${name} is not served: save its text as a .txt file, and import that file`),
     ...sheets.map((name) => {
-      const category = readImportedName(name)?.category
-      const isOutdated = bank.statuses().some((dataset) => dataset.category === category)
+      const isOutdated = isImported(bank, name)
       const command = formatCommand('import', hidePath(join(bank.displayPath, name)), isOutdated)
       if (isOutdated) return `${name} is newer than what is served: import it again with ${command}`
       return `${name} is not served: save it as CSV, or import it with ${command}`

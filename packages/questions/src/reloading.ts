@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { type DatasetStatus, describePublicly, type QuestionBank } from '@qb/core/questions'
 import type { Logger } from '@qb/http'
-import { canBeImported, describeDiagnostics, formatCommand, nameCommands } from './notices.ts'
+import { canBeImported, describeDiagnostics, formatCommand, isImported, nameCommands } from './notices.ts'
 
 /** Maximum number of logged diagnostics of one dataset. The command `questions check` prints all diagnostics. */
 const MAX_LOGGED_DIAGNOSTICS = 10
@@ -63,11 +63,12 @@ export function logFolder(bank: QuestionBank, logger: Logger): void {
 }
 
 /** Logs the files that are not datasets, such as JSON files, and how the first one that can be is converted. */
-function logIgnoredFiles(names: readonly string[], { displayPath }: QuestionBank, logger: Logger): void {
+function logIgnoredFiles(names: readonly string[], bank: QuestionBank, logger: Logger): void {
   const files = names.slice(0, MAX_LOGGED_FILES)
   if (files.length === 0) return
   const first = files.find(canBeImported)
-  const command = first && `; ${formatCommand('import', join(displayPath, first))} converts questions`
+  const path = first && join(bank.displayPath, first)
+  const command = path && `; ${formatCommand('import', path, isImported(bank, path))} converts questions`
   logger.warn({ files, total: names.length }, `files ignored, expected *.csv${command ?? ''}`)
 }
 

@@ -3,6 +3,7 @@ import { countKnownColumns, findTarget, type TableRecord } from '@qb/core/questi
 import { DomUtils } from 'htmlparser2'
 import { format, getFormatDateInfo, getFormatFromId, isDateFormat } from 'numfmt'
 import { joinOrdinals, shift } from './html-to-text.ts'
+import { writeSeparators } from './workbook-locale.ts'
 import { type Parts, parsePart, walk } from './workbook-parts.ts'
 
 /** The cells of a sheet. */
@@ -94,7 +95,8 @@ export function readStyles(parts: Parts, locale: string | undefined): Style[] {
     const id = Number(attribs.numFmtId ?? 0)
     // The short date depends on the settings of the reader's computer, and English has two.
     const isOpen = id === SHORT_DATE && locale === undefined
-    const format = isOpen ? 'yyyy-mm-dd' : (own.get(id) ?? getFormatFromId(id, locale) ?? 'General')
+    const pattern = own.get(id) ?? getFormatFromId(id, locale) ?? 'General'
+    const format = isOpen ? 'yyyy-mm-dd' : writeSeparators(pattern, locale)
     const { year, month, day } = getFormatDateInfo(format)
     const isDoubtful = isOpen || (month && !(year && day))
     return { format, isDoubtful, isStruck: struck[Number(attribs.fontId ?? 0)] ?? false }

@@ -1,7 +1,7 @@
 // Finds the locale in which people see the numbers of a workbook. The file does not have it: a spreadsheet program takes it from the
 // settings of its computer.
 import { francAll } from 'franc-min'
-import { getLocale } from 'numfmt'
+import { getLocale, isDateFormat } from 'numfmt'
 
 /** Fewer letters do not show a language. */
 const MIN_LETTERS = 150
@@ -20,6 +20,17 @@ const DECIMAL_COMMA = /(?<![\d.,])\d+,\d{1,2}(?![\d.,])/
 
 /** Where most people with a language live in another country than the first one. */
 const COUNTRIES: Readonly<Record<string, string>> = { pt: 'pt-BR' }
+
+/** The locale of a pattern, as in `[$-407]d/ mmmm yyyy`. */
+const OWN_LOCALE = /\[\$-([\dA-F]{3,4})\]/i
+
+/** Writes the separator of a locale, for which a slash stands in the pattern of a date: `dd/mm/yyyy` is 24.05.1949 in German. */
+export function writeSeparators(pattern: string, locale = 'en'): string {
+  const own = OWN_LOCALE.exec(pattern)?.[1]
+  const { dateSep = '/' } = getLocale(own === undefined ? locale : Number.parseInt(own, 16))?.format ?? {}
+  if (!isDateFormat(pattern)) return pattern
+  return pattern.replace(/"[^"]*"|\\.|\[[^\]]*\]|\//g, (part) => (part === '/' ? `\\${dateSep}` : part))
+}
 
 /** Whether a name such as `de` or `pt-BR` is that of a locale whose forms are known. */
 export const isLocale = (name: string) =>

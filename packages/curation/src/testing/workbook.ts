@@ -18,6 +18,9 @@ const STYLES = [
   'd-mmm',
   'mmm-yy',
   'd/m',
+  'dd/mm/yyyy;@',
+  '[$-407]d/\\ mmmm\\ yyyy;@',
+  '[$-409]m/d/yyyy',
   SHORT_DATE,
 ] as const
 
