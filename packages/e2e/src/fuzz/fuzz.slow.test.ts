@@ -48,6 +48,14 @@ describe.each(['questions', 'changelog'] as const)('the %s service', (name) => {
     return `${formatCommand(request, target.sound.url)}\n${result.errorInstance}`
   }
 
+  // First, because a changelog with what hostile requests have written may have no next version.
+  it('responds as documented to a request for each status', async () => {
+    const poor = createProber(target.poor.url, document, counts)
+    const violations = await reachAll(document, prober, poor)
+    poor.close()
+    expect(violations).toEqual([])
+  })
+
   it(`sends only documented responses (FUZZ_SEED=${SEED} FUZZ_REQUESTS=${REQUESTS})`, {
     timeout: 1_800_000,
   }, async () => {
@@ -57,12 +65,8 @@ describe.each(['questions', 'changelog'] as const)('the %s service', (name) => {
     expect(target.sound.process.exitCode).toBe(null)
   })
 
-  it('reaches each documented status of each operation', async () => {
-    const poor = createProber(target.poor.url, document, counts)
-    const violations = await reachAll(document, prober, poor)
-    poor.close()
+  it('has reached each documented status of each operation', () => {
     console.log(formatCounts(name, counts))
-    expect(violations).toEqual([])
     expect(findUnreached(name, document, counts)).toEqual([])
   })
 })
