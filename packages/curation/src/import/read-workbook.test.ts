@@ -67,48 +67,20 @@ describe('a workbook', () => {
     ['h', numberCell(6890, '[$-407]d/\\ mmmm\\ yyyy;@')],
     ['i', numberCell(6890, '[$-409]m/d/yyyy')],
   ] as const
-  const ENGLISH = [
-    '0.75',
-    '299,792.5',
-    '5.97E+24',
-    '11 November 1918',
-    '1918-11-11',
-    'TRUE',
-    '11/11/1918',
-    '11. November 1918',
-    '11/11/1918',
-  ]
+  /** The last two, whose format names its locale. */
+  const IN_OWN_LOCALE = ['11. November 1918', '11/11/1918']
+  const ENGLISH = ['0.75', '299,792.5', '5.97E+24', '11 November 1918', '1918-11-11', 'TRUE', '11/11/1918']
 
   it.each([
     [
       'fr',
       'Combien de kilomètres la lumière parcourt-elle en une seconde dans le vide ? Donne une valeur arrondie. Quel jour la guerre mondiale a-t-elle pris fin, et dans quelle forêt les généraux ont-ils signé ?',
-      [
-        '0,75',
-        '299 792,5',
-        '5,97E+24',
-        '11 novembre 1918',
-        '11/11/1918',
-        'VRAI',
-        '11/11/1918',
-        '11. November 1918',
-        '11/11/1918',
-      ],
+      ['0,75', '299 792,5', '5,97E+24', '11 novembre 1918', '11/11/1918', 'VRAI', '11/11/1918'],
     ],
     [
       'de',
       'Wie viele Kilometer legt das Licht in einer Sekunde zurück? Gib einen gerundeten Wert an. An welchem Tag endete der Krieg, und in welchem Wald haben die Generäle den Waffenstillstand unterschrieben?',
-      [
-        '0,75',
-        '299.792,5',
-        '5,97E+24',
-        '11 November 1918',
-        '11.11.1918',
-        'WAHR',
-        '11.11.1918',
-        '11. November 1918',
-        '11/11/1918',
-      ],
+      ['0,75', '299.792,5', '5,97E+24', '11 November 1918', '11.11.1918', 'WAHR', '11.11.1918'],
     ],
     [
       'en',
@@ -123,59 +95,29 @@ describe('a workbook', () => {
     [
       'es, with a comma in a text',
       '¿Cuántos kilómetros recorre la luz en un segundo en el vacío? Da un valor redondeado. ¿Qué día terminó la guerra mundial, y en qué bosque firmaron los generales el armisticio, a 3,5 km de la ciudad?',
-      [
-        '0,75',
-        '299.792,5',
-        '5,97E+24',
-        '11 noviembre 1918',
-        '11/11/1918',
-        'VERDADERO',
-        '11/11/1918',
-        '11. November 1918',
-        '11/11/1918',
-      ],
+      ['0,75', '299.792,5', '5,97E+24', '11 noviembre 1918', '11/11/1918', 'VERDADERO', '11/11/1918'],
     ],
     [
       'pt-BR',
       'Quantos quilômetros a luz percorre em um segundo no vácuo? Dê um valor arredondado. Em que dia terminou a guerra mundial, e em qual floresta os generais assinaram o armistício daquela guerra?',
-      [
-        '0,75',
-        '299.792,5',
-        '5,97E+24',
-        '11 novembro 1918',
-        '11/11/1918',
-        'VERDADEIRO',
-        '11/11/1918',
-        '11. November 1918',
-        '11/11/1918',
-      ],
+      ['0,75', '299.792,5', '5,97E+24', '11 novembro 1918', '11/11/1918', 'VERDADEIRO', '11/11/1918'],
     ],
     [
       'de, with many names and a comma in a text',
       'Höchster Berg? Everest Matterhorn Zugspitze Watzmann. Längster Fluss in Europa? Wolga Donau Rhein Elbe. Größte Stadt am Rhein? Köln Düsseldorf Mainz Basel Hamburg Toronto Boston Manchester: wie lang? 1,5 km',
-      [
-        '0,75',
-        '299.792,5',
-        '5,97E+24',
-        '11 November 1918',
-        '11.11.1918',
-        'WAHR',
-        '11.11.1918',
-        '11. November 1918',
-        '11/11/1918',
-      ],
+      ['0,75', '299.792,5', '5,97E+24', '11 November 1918', '11.11.1918', 'WAHR', '11.11.1918'],
     ],
     ['too few', 'Combien de jours ?', ENGLISH],
-  ])('writes numbers, dates and truth values as people see them: %s', async (locale, text, expected) => {
+  ])('writes numbers, dates and truth values as people see them: %s', async (_name, text, expected) => {
     const sheet = [['Question', 'Answer'], [text, 'x'], ...NUMBERS]
     const { questions, notes } = await importSheets({ Quiz: sheet })
-    expect(questions.slice(1).map(({ correct_answer }) => correct_answer)).toEqual(expected)
+    const shown = questions.slice(1).map(({ correct_answer }) => correct_answer)
+    expect(shown).toEqual([...expected, ...IN_OWN_LOCALE])
     expect(notes.join().includes('--locale en')).toBe(expected !== ENGLISH)
     const given = await importSheets({ Quiz: sheet }, { locale: 'nl' })
     expect(given.questions[1]).toMatchObject({ correct_answer: '0,75' })
     const { questions: english } = await importSheets({ Quiz: sheet }, { locale: 'en' })
     expect(english[1]).toMatchObject({ correct_answer: '0.75' })
-    expect(locale).toBeTruthy()
   })
 
   it('finds the language of the texts in the cells themselves, and refuses a locale that it does not know', async () => {

@@ -164,7 +164,9 @@ export function readCells(xml: string, context: CellContext): Cells {
       else if (cell.isStruck || (text !== shown && text.trim() === ''))
         errors.set(row, 'a text that is struck out')
       if (cell.type === 'n' && cell.isDoubtful) dates.push(row)
-      if (context.locale !== undefined && shown !== showCell(cell, english)) localized += 1
+      // A text is the same in each locale.
+      const canDiffer = context.locale !== undefined && (cell.type === 'n' || cell.type === 'b')
+      if (canDiffer && shown !== showCell(cell, english)) localized += 1
       while (values.length <= cell.column) values.push('')
       values[cell.column] = text ?? ''
     },

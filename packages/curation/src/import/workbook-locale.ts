@@ -6,10 +6,10 @@ import { getLocale, isDateFormat } from 'numfmt'
 /** Fewer letters do not show a language. */
 const MIN_LETTERS = 150
 
-/** With as many letters, the first language is always right. */
+/** With as many letters, the first language is right: none of 739 parts of English files was taken for another language. */
 const SURE_LETTERS = 1000
 
-/** With fewer ones, it is right when English has a lower score. In 2,000 parts of English files, one was taken for another language. */
+/** With fewer ones, it is right when English has a lower score. Two of 3,135 parts were taken. */
 const MAX_ENGLISH_SCORE = 0.9
 
 /** Spanish numbers have a comma in Spain, and a point in Mexico: a text with a comma decides. */
@@ -26,9 +26,9 @@ const OWN_LOCALE = /\[\$-([\dA-F]{3,4})\]/i
 
 /** Writes the separator of a locale, for which a slash stands in the pattern of a date: `dd/mm/yyyy` is 24.05.1949 in German. */
 export function writeSeparators(pattern: string, locale = 'en'): string {
+  if (!isDateFormat(pattern)) return pattern
   const own = OWN_LOCALE.exec(pattern)?.[1]
   const { dateSep = '/' } = getLocale(own === undefined ? locale : Number.parseInt(own, 16))?.format ?? {}
-  if (!isDateFormat(pattern)) return pattern
   return pattern.replace(/"[^"]*"|\\.|\[[^\]]*\]|\//g, (part) => (part === '/' ? `\\${dateSep}` : part))
 }
 

@@ -35,8 +35,9 @@ export async function findEncodingErrors(bytes: Uint8Array, maxErrors: number): 
     if (errors.length === maxErrors) break
     if (index % LINES_PER_TURN === 0) await setImmediate()
     const line = Buffer.from(text, 'latin1')
+    if (isUtf8(line)) continue
     const remedy = errors.length === 0 ? `: ${CONVERT}` : ''
-    if (!isUtf8(line)) errors.push({ line: index + 1, message: `${describeInvalidByte(line)}${remedy}` })
+    errors.push({ line: index + 1, message: `${describeInvalidByte(line)}${remedy}` })
   }
   return errors
 }

@@ -3,7 +3,7 @@ import { quote } from '../../quote.ts'
 import { findTarget, isNameOf } from '../read/index.ts'
 import type { CleanTexts } from './clean-question.ts'
 import { leftOut } from './errors.ts'
-import { loosen, splitWords } from './loose-text.ts'
+import { loosen, spaceWords, splitWords } from './loose-text.ts'
 import { readAnswer } from './reading.ts'
 import { isTruth, isVerdict, patternOf, RIGHT_WORD, readVerdict } from './truth.ts'
 
@@ -120,13 +120,12 @@ const DENIAL = /^(?:not|nicht|pas|non|não|niet|nie|не)\s/iu
 
 /** Whether a short note names another option, and not the answer, as `actually, Rome`, `eher B` and `A or B`. */
 function namesOther({ kind, options }: Answered, correct: string, note: string): boolean {
-  const words = splitWords(note)
-  if (note.length > MAX_REMARK || kind === 'none' || words.length < 2) return false
-  const isNamed = (text: string) => {
-    const name = splitWords(text)
-    const isShort = text.length > 2 && words.length - name.length <= MAX_OTHER_WORDS
-    return isShort && ` ${words.join(' ')} `.includes(` ${name.join(' ')} `)
-  }
+  const count = splitWords(note).length
+  if (note.length > MAX_REMARK || kind === 'none' || count < 2) return false
+  const isNamed = (text: string) =>
+    text.length > 2 &&
+    count - splitWords(text).length <= MAX_OTHER_WORDS &&
+    spaceWords(note).includes(spaceWords(text))
   const letters = kind === 'wrong' ? [] : [...note.matchAll(REMARKED)]
   const chosen = letters.map(([letter]) => readAnswer({ answer: letter, options }, undefined).selected[0])
   const others = options.map(({ text }) => text).filter((text) => text !== correct)

@@ -54,10 +54,9 @@ const LETTERS = /^(?=..)A?B?C?D?E?F?$/
 export function mentionsOption(answer: string, options: readonly CleanOption[]): boolean {
   const arePlaces = hasOnlyPlaces(answer) && !options.some(({ text }) => hasOnlyPlaces(text))
   if (LETTERS.test(answer) || arePlaces) return true
-  const spaced = (text: string) => ` ${splitWords(text).join(' ')} `
-  const text = spaced(answer)
+  const text = spaceWords(answer)
   return options.some((option) => {
-    const other = spaced(option.text)
+    const other = spaceWords(option.text)
     return (
       (option.text.length > 1 && text.includes(other)) || (text.trim().length > 1 && other.includes(text))
     )
@@ -68,6 +67,9 @@ function hasOnlyPlaces(text: string): boolean {
   const words = splitWords(text)
   return words.some((word) => PLACE.test(word)) && words.every((word) => PLACE.test(word) || WORDS.test(word))
 }
+
+/** The words of a text with spaces around each, so that a text contains another one only in whole words. */
+export const spaceWords = (text: string) => ` ${splitWords(text).join(' ')} `
 
 /** The words of a text without accents. */
 export function splitWords(text: string): string[] {
