@@ -196,8 +196,10 @@ export function openVersionControl(options: VersionControlOptions) {
       const git = await repository.open()
       const found = await inspect(git, edits, template)
       const { branch, states, releaseBranch, message, newTags } = found
-      for (const state of remote ? states : [])
-        await assertCanFollow(git, remote?.name ?? '', state, await findRef(git, tracking(branch.ref)))
+      if (remote) {
+        const tracked = await findRef(git, tracking(branch.ref))
+        for (const state of states) await assertCanFollow(git, remote.name, state, tracked)
+      }
       await assertFree(git, found)
       const [tag, ...others] = releaseBranch === undefined ? newTags : []
       return {
