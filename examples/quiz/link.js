@@ -113,7 +113,8 @@ export function isChosen({ categories }, name) {
  * @param {import('./api.js').Category[]} all
  */
 export function nameSubjects({ categories }, all) {
-  if (categories.includes(ALL_CATEGORIES)) return 'All subjects'
+  if (categories.includes(ALL_CATEGORIES) && all.length !== 1) return 'All subjects'
   if (categories.length > 2) return `${categories.length} subjects`
-  return categories.map((name) => all.find((category) => category.name === name)?.title ?? name).join(' and ')
+  const names = categories.includes(ALL_CATEGORIES) ? all.map(({ name }) => name) : categories
+  return names.map((name) => all.find((category) => category.name === name)?.title ?? name).join(' and ')
 }

@@ -1,4 +1,4 @@
-// Remembers the quiz in progress for this tab, and the best scores and the streak of the player for this browser. A browser
+// Remembers the rounds in progress for this tab, and the best scores and the streak of the player for this browser. A browser
 // that stores nothing is a player who is new each time.
 
 /** @typedef {import('./screens/result.js').Outcome} Outcome */
@@ -43,20 +43,33 @@ function write(storage, key, value) {
  * @returns {Progress | undefined} undefined when the player has not begun, or the questions have changed
  */
 export function readProgress(link, questions) {
-  const stored = read('sessionStorage', 'quiz-progress', /** @type {any} */ (undefined))
-  if (stored?.link !== link || stored.outcomes?.length !== questions.length) return undefined
-  const isSame = questions.every(({ id }, index) => stored.outcomes[index].question?.id === id)
+  const stored = readRounds().findLast((round) => round.link === link)
+  if (!stored || stored.outcomes.length !== questions.length) return undefined
+  const isSame = questions.every(({ id }, index) => stored.outcomes[index]?.question?.id === id)
   return isSame ? stored : undefined
 }
 
+/** Maximum number of rounds that are remembered. */
+const MAX_ROUNDS = 5
+
 /**
- * Reads the round that the player has left before its end.
+ * Reads the rounds of this tab, the latest last.
+ * @returns {(Progress & { link: string })[]}
+ */
+function readRounds() {
+  return read('sessionStorage', 'quiz-rounds', [])
+}
+
+/**
+ * Reads the round that the player has left before its end, the latest if there are several.
  * @returns {{ link: string, answered: number, total: number } | undefined}
  */
 export function readRound() {
-  const { link, position, outcomes = [] } = read('sessionStorage', 'quiz-progress', /** @type {any} */ ({}))
-  const answered = outcomes.filter((/** @type {Outcome} */ { check }) => check).length
-  return answered > 0 && position < outcomes.length ? { link, answered, total: outcomes.length } : undefined
+  const rounds = readRounds().map(({ link, position, outcomes }) => {
+    const answered = outcomes.filter(({ check }) => check).length
+    return { link, answered, total: outcomes.length, isLeft: answered > 0 && position < outcomes.length }
+  })
+  return rounds.findLast(({ isLeft }) => isLeft)
 }
 
 /**
@@ -64,7 +77,8 @@ export function readRound() {
  * @param {Progress} progress
  */
 export function saveProgress(link, progress) {
-  write('sessionStorage', 'quiz-progress', { link, ...progress })
+  const others = readRounds().filter((round) => round.link !== link)
+  write('sessionStorage', 'quiz-rounds', [...others, { link, ...progress }].slice(-MAX_ROUNDS))
 }
 
 /** @returns {Records} */

@@ -183,7 +183,7 @@ describe('the docs pages of the questions service, without internet access', () 
     // The button was replaced. The keyboard stays where it was.
     await expect.poll(() => isFocused(execute)).toBe(true)
     await operation.getByRole('button', { name: 'Use astronomy' }).click()
-    await execute.click()
+    await page.keyboard.press('Enter')
     await operation.getByText('200 OK').waitFor()
   })
 
@@ -262,6 +262,7 @@ describe('the docs pages of the questions service, without internet access', () 
     const execute = operation.locator('button.execute')
     await execute.focus()
     await page.keyboard.press('Enter')
+    await operation.getByText(/^or one of \d+ others$/).waitFor()
     await operation.getByRole('button', { name: 'Use comets, asteroids and meteorites' }).click()
     expect(await topic.getByRole('textbox').inputValue()).toBe('comets, asteroids and meteorites')
     await execute.focus()
@@ -284,6 +285,13 @@ describe('the docs pages of the questions service, without internet access', () 
     await page.goto(`${service.url}/docs`)
     const message = JSON.stringify(`expected one of: ${names}; got "x"`)
     expect(await page.evaluate(`listAllowed(${message})`)).toEqual(values)
+  })
+
+  it('/docs offers the value first that the error calls similar', async () => {
+    const { page } = await openPage(browser)
+    await page.goto(`${service.url}/docs`)
+    const message = JSON.stringify('expected one of: "a", "b c", d; got "bc"; did you mean "b c"?')
+    expect(await page.evaluate(`listAllowed(${message})`)).toEqual(['b c', 'a', 'd'])
   })
 
   it.each(['docs', 'redoc'])('/%s fits on a phone', async (name) => {
@@ -321,7 +329,7 @@ describe('the docs pages of the questions service, without internet access', () 
     expect(watched.errors).toEqual([])
   })
 
-  it('/redoc finds operations by the names of parameters, members, statuses and header fields', async () => {
+  it('/redoc finds operations by the names and values of parameters and members, statuses and header fields', async () => {
     const { page } = await openPage(browser)
     await page.goto(`${service.url}/redoc`)
     const field = page.getByRole('textbox', { name: 'Search' })
@@ -332,6 +340,8 @@ describe('the docs pages of the questions service, without internet access', () 
       ['loaded_at', 1],
       ['429', 7],
       ['Retry-After', 7],
+      ['hidden', 4],
+      ['degraded', 1],
     ] as const) {
       await field.fill(term)
       await expect.poll(() => results.count(), { message: term }).toBe(count)

@@ -318,6 +318,21 @@ describe('a challenge', () => {
     await second.page.getByText('Your record streak: 8').waitFor()
   })
 
+  it('waits while another round is played to its end', async () => {
+    const { page } = await openQuiz('?category=birds&number=5&seed=x&score=3')
+    await press1(page, 'Take the challenge')
+    await page.locator('.options button', { hasText: /^Right/ }).click()
+    await page.locator('[data-part=next]').waitFor()
+    await page.goto(`${service.url}/quiz/?category=birds&number=5&seed=y`)
+    await press1(page, 'Play')
+    await playOn(page, () => true)
+    await page.goto(`${service.url}/quiz/`)
+    await page.getByRole('link', { name: 'Continue: Birds, question 2 of 5' }).click()
+    await press1(page, 'Next question')
+    await playOn(page, () => true)
+    await page.getByText('You beat your friend, 5 to 3.').waitFor()
+  })
+
   it('is still one for a player who leaves the round, continues it, and plays it again', async () => {
     const { page } = await openQuiz('?category=birds&number=5&seed=x&score=3')
     await press1(page, 'Take the challenge')

@@ -96,28 +96,29 @@ if (matchMedia('(max-width: 75rem)').matches) {
     }
   }
 }
-// The search reads titles, descriptions and paths. A comment, which Redoc does not show, adds the names in an operation.
+// The search reads titles, descriptions and paths. A comment, which Redoc does not show, adds the words of an operation.
 for (const operation of Object.values(openApiDocument.paths).flatMap((path) => Object.values(path)))
-  operation.description = `${operation.description ?? ''}\n\n<!-- ${[...new Set(listNames(operation))].join(' ')} -->`
+  operation.description = `${operation.description ?? ''}\n\n<!-- ${[...listWords(operation)].join(' ')} -->`
 
-/** Lists the names in an operation: of itself, its parameters, and the statuses, header fields and members of its bodies. */
-function listNames({ operationId, parameters = [], requestBody, responses }) {
-  const bodies = [requestBody, ...Object.values(responses)].flatMap((body) =>
-    Object.values(body?.content ?? {}),
-  )
-  return [
-    operationId,
-    ...parameters.map(({ name }) => name),
-    ...Object.entries(responses).flatMap(([status, { headers = {} }]) => [status, ...Object.keys(headers)]),
-    ...bodies.flatMap(({ schema }) => listMembers(schema)),
-  ]
-}
-
-function listMembers(schema) {
-  if (!schema) return []
-  const { $ref, properties = {}, items } = schema
-  if ($ref) return listMembers(openApiDocument.components.schemas[$ref.split('/').at(-1)])
-  return [...Object.keys(properties), ...[...Object.values(properties), items].flatMap(listMembers)]
+/** Lists the names in an operation, its statuses, and the values of its enumerations. */
+function listWords({ operationId, parameters = [], requestBody, responses }) {
+  const words = new Set([operationId, ...Object.keys(responses)])
+  const addSchema = (schema) => {
+    const { $ref, properties = {}, items, enum: values = [] } = schema ?? {}
+    for (const word of [...Object.keys(properties), ...values]) words.add(word)
+    const target = $ref?.split('/').at(-1)
+    if (target && !words.has(target)) {
+      words.add(target)
+      addSchema(openApiDocument.components.schemas[target])
+    }
+    for (const part of [...Object.values(properties), items].filter(Boolean)) addSchema(part)
+  }
+  for (const { name, schema } of parameters) addSchema({ properties: { [name]: schema } })
+  for (const { headers = {}, content = {} } of [requestBody ?? {}, ...Object.values(responses)]) {
+    for (const name of Object.keys(headers)) words.add(name)
+    for (const { schema } of Object.values(content)) addSchema(schema)
+  }
+  return words
 }
 
 const METHOD_BAR = '[data-section-id^="operation/"] > div:last-child > div:first-child > button'

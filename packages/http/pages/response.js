@@ -39,15 +39,17 @@ function hideReason(row) {
 /** Maximum number of values that an error offers as buttons. */
 const MAX_CHOICES = 6
 
-/** Lists the values that an error names: `expected one of: a, "b, c"; got "x"`. A value with `…` at its end was cut. */
+/** Lists the values that an error names, the similar one first: `expected one of: a, "b, c"; got "x"`. One that ends with `…` was cut. */
 function listAllowed(message) {
   const [, names = ''] =
     /expected one of: ((?:"(?:[^"\\]|\\.)*"|[^"])*?)(?: and \d+ more)?; got /.exec(message) ?? []
   if (names === 'none') return []
   const values = names.match(/"(?:[^"\\]|\\.)*"|[^", ][^,]*/g) ?? []
+  const [, similar] = /did you mean "(.+)"\?$/.exec(message) ?? []
   return values
     .filter((value) => !value.endsWith('…"'))
     .map((value) => (value.startsWith('"') ? JSON.parse(value) : value))
+    .sort((a, b) => (b === similar) - (a === similar))
 }
 
 /** Fills the field of a parameter, so that React sees it. */
@@ -148,10 +150,10 @@ function completeResponse(system) {
     const buttons = rows.flatMap(({ row, allowed }) => {
       const { paramName = 'body' } = row.dataset
       const choices = allowed.slice(0, MAX_CHOICES).map((name) => [`Use ${name}`, () => fill(row, name)])
-      return [
-        ...choices,
-        [paramName === 'body' ? 'Edit the body' : `Go to ${paramName}`, () => goTo(row)],
-      ].map(([text, onClick]) => h('button', { key: paramName + text, className: 'btn', onClick }, text))
+      const others = allowed.length - choices.length
+      return [...choices, [paramName === 'body' ? 'Edit the body' : `Go to ${paramName}`, () => goTo(row)]]
+        .map(([text, onClick]) => h('button', { key: paramName + text, className: 'btn', onClick }, text))
+        .concat(others > 0 ? h('span', { key: paramName }, `or one of ${others} others`) : [])
     })
     return h(
       'div',

@@ -53,6 +53,10 @@ document.addEventListener(
   },
   true,
 )
+document.addEventListener('keydown', ({ key, target }) => {
+  if (key === 'Enter' && target.matches('.parameters input'))
+    target.closest('.opblock').querySelector('.btn.execute')?.click()
+})
 for (const type of ['input', 'change'])
   document.addEventListener(type, ({ target }) => {
     const row = target.closest('.parameters tr')

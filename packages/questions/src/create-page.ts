@@ -1,5 +1,13 @@
 // Creates pages of questions. The operations that list, draw and mix questions share it.
-import { FACET_NAMES, type Filters, type QuestionSource, quote, toUtf8, type View } from '@qb/core/questions'
+import {
+  FACET_NAMES,
+  type Filters,
+  type QuestionSource,
+  quote,
+  suggestSimilar,
+  toUtf8,
+  type View,
+} from '@qb/core/questions'
 import { SEED_CONTRACT } from '@qb/core/random'
 import { type Content, HTTP_ERRORS, type Result, toIssuesError } from '@qb/http'
 import { assertNotCombined, type ViewQuery, viewOf, viewQueryOf } from './parameters.ts'
@@ -99,5 +107,5 @@ function describeUnknown(name: string, value: string, known: readonly string[]):
   if (known.length === 0) return `expected no ${name}, because the questions have none; got ${quote(value)}`
   const listed = known.slice(0, MAX_KNOWN_VALUES).map(quote).join(', ')
   const omitted = known.length - MAX_KNOWN_VALUES
-  return `expected one of: ${listed}${omitted > 0 ? ` and ${omitted} more` : ''}; got ${quote(value)}`
+  return `expected one of: ${listed}${omitted > 0 ? ` and ${omitted} more` : ''}; got ${quote(value)}${suggestSimilar(value, known)}`
 }

@@ -13,7 +13,7 @@ const EXAMPLES: readonly AppError[] = [
     QUESTIONS_ERRORS.unknown_category,
     'category: expected one of: astronomy, literature; got "astrology"',
   ),
-  new AppError(QUESTIONS_ERRORS.unknown_question, 'expected ids of the category astronomy, got "AST-9999"'),
+  new AppError(QUESTIONS_ERRORS.unknown_question, 'expected an id of the category astronomy, got "AST-9999"'),
   new AppError(QUESTIONS_ERRORS.dataset_unavailable, 'stars.csv:2: expected 3 cells as in the header, got 2'),
   new AppError(QUESTIONS_ERRORS.no_dataset, 'expected at least one dataset, got none'),
   new AppError(

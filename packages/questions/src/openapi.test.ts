@@ -65,6 +65,24 @@ describe('GET /openapi.json', () => {
     )
   })
 
+  it('has the base path in the links of its examples, once', async () => {
+    const prefixed = await makeApp({ environment: { QUESTIONS_BASE_PATH: '/api' } })
+    const body = (await prefixed.inject('/openapi.json')).body
+    await prefixed.close()
+    const linksOf = (text: string) =>
+      [...text.matchAll(/"(?:next|type)":"(\/[^"]+)"/g)].map(([, link = '']) => link)
+    const links = linksOf(json)
+    expect(new Set(links.map((link) => link.split(/[?#]/)[0]))).toEqual(
+      new Set([
+        '/api/v1/questions/astronomy',
+        '/api/v1/questions/astronomy/random',
+        '/api/v1/questions',
+        '/errors',
+      ]),
+    )
+    expect(linksOf(body)).toEqual(links.map((link) => `/api${link}`))
+  })
+
   it('contains every operation of this service and no others', () => {
     expect(Object.keys(document.paths)).toEqual(OPERATIONS.map(({ path }) => path))
   })

@@ -152,6 +152,7 @@ describe('a dataset in memory', () => {
     expect(() => dataset.find(['a', '__proto__'])).toThrow(
       'expected ids of the category stars, got "a", "__proto__"',
     )
+    expect(() => dataset.read('a')).toThrow('expected an id of the category stars, got "a"')
   })
 })
 

@@ -128,7 +128,7 @@ function unknownQuestionError(category: string, ids: readonly string[]): AppErro
   const names = ids.map((id) => JSON.stringify(id)).join(', ')
   return new AppError(
     QUESTIONS_ERRORS.unknown_question,
-    `expected ids of the category ${category}, got ${names}`,
+    `expected ${ids.length === 1 ? 'an id' : 'ids'} of the category ${category}, got ${names}`,
   )
 }
 

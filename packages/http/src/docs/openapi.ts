@@ -1,6 +1,7 @@
 // Generates the OpenAPI 3.1 document from the schemas of the routes.
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
+import type { BasePath } from '../base-path.ts'
 import type { LandingPage } from './landing-page.ts'
 
 type OpenApi = NonNullable<FastifyDynamicSwaggerOptions['openapi']>
@@ -41,8 +42,19 @@ export async function registerOpenApi(app: FastifyInstance, api: ApiDescription)
       buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema-${index}`),
     },
     transformObject: (document) =>
-      'openapiObject' in document ? repairDocument(document.openapiObject) : document.swaggerObject,
+      'openapiObject' in document
+        ? prefixLinks(repairDocument(document.openapiObject), app.basePath)
+        : document.swaggerObject,
   })
+}
+
+/** Returns the document with the base path in front of the links in examples. The examples of schemas are written without it. */
+function prefixLinks<D extends object>(document: D, basePath: BasePath): D {
+  const isLink = (name: string, value: unknown) =>
+    typeof value === 'string' && (name === 'next' ? value.startsWith('/') : value.startsWith('/errors#'))
+  return JSON.parse(JSON.stringify(document), (name, value) =>
+    isLink(name, value) ? basePath + value : value,
+  )
 }
 
 interface DocumentedParameter {

@@ -113,6 +113,13 @@ describe('compileQueryValidator', () => {
     expect(issues).toEqual([{ parameter: 'a', message: 'unknown parameter; expected no parameters' }])
   })
 
+  it('gives the example of a required parameter that is missing', () => {
+    const type = Type.Object({ tag: Type.Array(Type.String(), { examples: [['*']], maxItems: 2 }) }, CLOSED)
+    const message = 'expected at most 2 values, each a string, got nothing. Example: tag=*'
+    expect(findError('', type).issues).toEqual([{ parameter: 'tag', message }])
+    expect(findError('tag=a&tag=b&tag=c', type).message).not.toContain('Example')
+  })
+
   it('accepts only queries without parameters when the schema has none', () => {
     expect(read('', Type.Object({}, CLOSED))).toHaveProperty('value')
   })

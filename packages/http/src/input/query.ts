@@ -47,7 +47,8 @@ export function compileQueryValidator(ajv: Ajv, schema: TObject) {
         const actual = query[name]
         if (Array.isArray(actual) && property.type !== 'array')
           return `expected one value, got ${actual.length}`
-        return describeMismatch(property, preview(actual))
+        const [example] = actual === undefined ? (property.examples ?? []) : []
+        return `${describeMismatch(property, preview(actual))}${example ? `. Example: ${name}=${example}` : ''}`
       },
     }
     return { error: toIssuesError(HTTP_ERRORS.invalid_parameters, findIssues(ajv, kind, schema, value)) }

@@ -209,7 +209,13 @@ describe('GET /api/v1/questions/{category}', () => {
       expect(response.questions.every((q) => q.difficulty === 'easy' && q.topic === 'topic 1')).toBe(true)
     })
     it.each([
-      ['?difficulty=Easy', 'stars', 'difficulty: expected one of: "easy", "medium", "hard"; got "Easy"'],
+      [
+        '?difficulty=Easy',
+        'stars',
+        'difficulty: expected one of: "easy", "medium", "hard"; got "Easy"; did you mean "easy"?',
+      ],
+      ['?difficulty=hrad', 'stars', 'got "hrad"; did you mean "hard"?'],
+      ['?difficulty=medum', 'stars', 'got "medum"; did you mean "medium"?'],
       ['?difficulty=', 'stars', 'difficulty: expected one of: "easy", "medium", "hard"; got ""'],
       ['?difficulty=easy&difficulty=hrad', 'stars', 'got "hrad"'],
       ['?topic=x', 'plain', 'topic: expected no topic, because the questions have none; got "x"'],

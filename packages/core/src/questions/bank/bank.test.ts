@@ -115,6 +115,7 @@ describe('dataset', () => {
       'genral_knowledge',
       'category: expected one of: general_knowledge, zoo; got "genral_knowledge"; did you mean "general_knowledge"?',
     ],
+    ['zoo2', 'category: expected one of: general_knowledge, zoo; got "zoo2"; did you mean "zoo"?'],
     ['zoology', 'category: expected one of: general_knowledge, zoo; got "zoology"'],
   ])('proposes the category that %j resembles', async (category, expected) => {
     await put('general-knowledge.csv', GOOD)

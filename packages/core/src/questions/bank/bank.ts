@@ -1,12 +1,11 @@
 // Keeps every dataset of a folder in memory, and reloads a dataset when its file changes. Datasets are looked
 // up in a Map, so the name of a category in a request never becomes part of a path.
 import { AppError } from '../../errors.ts'
-import { quote } from '../../quote.ts'
 import { createDatasetBuilder, type Dataset } from '../dataset.ts'
 import { type Diagnostic, formatPublicDiagnostic } from '../diagnostic.ts'
 import { QUESTIONS_ERRORS } from '../errors.ts'
-import { isMisspelt } from '../read/index.ts'
 import { readQuestions, type SheetSource } from '../sheet.ts'
+import { suggestSimilar } from '../similar.ts'
 import {
   type DatasetFile,
   type FolderOptions,
@@ -218,18 +217,7 @@ function findDataset(snapshot: Snapshot, category: string): Dataset {
 }
 
 function unknownCategoryError(category: string, known: readonly string[]): AppError {
-  const similar =
-    known.find((name) => foldCategory(name) === foldCategory(category)) ??
-    known.find((name) => isMisspelt(category, name))
-  const hint = similar === undefined ? '' : `; did you mean ${quote(similar)}?`
-  const message = `category: expected one of: ${known.join(', ') || 'none'}; got ${JSON.stringify(category)}${hint}`
+  const got = `${JSON.stringify(category)}${suggestSimilar(category, known)}`
+  const message = `category: expected one of: ${known.join(', ') || 'none'}; got ${got}`
   return new AppError(QUESTIONS_ERRORS.unknown_category, message)
-}
-
-/** Folds a category for the message of an unknown one: `General-Knowledge`, `generalknowledge` and `general_knowledge` are equal. */
-function foldCategory(category: string): string {
-  return category
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
 }
