@@ -3,7 +3,8 @@
 // @see https://spec.commonmark.org/0.31.2/#leaf-blocks
 import { columnsOf, isBlank } from './lines.ts'
 
-const ATX = /^ {0,3}(#{1,6})(?=[ \t]|$)/
+/** The start of an ATX heading. */
+export const ATX = /^ {0,3}(#{1,6})(?=[ \t]|$)/
 const SETEXT = /^ {0,3}(=+|-+)[ \t]*$/
 const THEMATIC_BREAK_CHARACTERS = /^ {0,3}[-*_][-*_ \t]*$/
 const THEMATIC_BREAK = /^(?:\*{3,}|-{3,}|_{3,})$/
@@ -52,11 +53,6 @@ const HTML_BLOCKS: readonly (readonly [start: RegExp, end: RegExp | 'blank'])[] 
 
 /** Spaces and tabs at the end of a line. Without the lookbehind, a long run before other text would take quadratic time. */
 export const TRAILING_SPACE = /(?<![ \t])[ \t]+$/
-
-/** Whether a line is an ATX heading. */
-export function isAtxHeading(text: string): boolean {
-  return ATX.test(text)
-}
 
 /** Reads the level and the text of an ATX heading. */
 export function readAtxHeading(text: string): { level: number; text: string } | undefined {
@@ -161,5 +157,5 @@ export function withoutMarkers(text: string): string {
 
 /** Whether a line of a list item or quote, without its markers, ends in a paragraph that plain text would continue. */
 export function endsInParagraph(content: string): boolean {
-  return !isBlank(content) && !isAtxHeading(content) && !FENCE.test(content) && !isThematicBreak(content)
+  return !isBlank(content) && !ATX.test(content) && !FENCE.test(content) && !isThematicBreak(content)
 }

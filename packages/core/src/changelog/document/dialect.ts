@@ -1,7 +1,7 @@
 // Reads changelogs in other syntaxes as Markdown: reStructuredText, plain text, and lists whose items are titles. Each line is
 // translated by itself to one line, so that the reader and the verifier can understand the file, while edits copy its own lines.
 import { TYPE_NAMES } from '../entry.ts'
-import { FENCE_END, isAtxHeading } from './blocks.ts'
+import { ATX, FENCE_END } from './blocks.ts'
 import { startsWithDate } from './dates.ts'
 import type { Dialect } from './line-map.ts'
 import { columnsOf, indentOf, isBlank, trimToLetters } from './lines.ts'
@@ -46,7 +46,7 @@ function titleStyle(lines: readonly string[], index: number): string | undefined
   const [character] = below
   const isTitle = ADORNMENT.test(below) && !isBlank(text) && !ADORNMENT.test(text)
   // Only a line such as `#----` can be around a heading of Markdown.
-  if (!isTitle || character === undefined || (character !== '#' && isAtxHeading(text))) return undefined
+  if (!isTitle || character === undefined || (character !== '#' && ATX.test(text))) return undefined
   if (above === below) return character + character
   const isBelowEnd =
     /^(?:\.\. .*|#{1,6}\s.*|\s*)$/.test(above) || (ADORNMENT.test(above) && above[0] !== character)
@@ -93,8 +93,7 @@ function readRst(all: readonly string[], isCertain: boolean): Dialect | undefine
       const style = styleOf(index)
       // Below versions of Markdown, such titles are categories.
       const level = hasVersions ? styles.indexOf(style ?? '') + 1 : 6
-      if (style !== undefined && !isAtxHeading(text))
-        return `${'#'.repeat(Math.min(6, level))} ${text.trim()}`
+      if (style !== undefined && !ATX.test(text)) return `${'#'.repeat(Math.min(6, level))} ${text.trim()}`
       return ADORNMENT.test(text) && isAdornment(index) ? '' : text.replace(TARGET, '[$1]: ')
     })
   }
@@ -161,7 +160,7 @@ function readTitleItems(all: readonly string[], isTitle: (text: string) => boole
   if (isTitle === isVersion && all.filter(isOther).length > 1) return undefined
   const headlines = isTitle === isVersion ? readHeadlines(all) : undefined
   // Where headings are categories, list items are none.
-  if (isTitle === isCategory && all.some((line) => isAtxHeading(line) && isCategory(line))) return undefined
+  if (isTitle === isCategory && all.some((line) => ATX.test(line) && isCategory(line))) return undefined
   let indent: number | undefined
   let [count, isOpen] = [0, false]
   for (const [index, line] of all.entries()) {

@@ -175,7 +175,7 @@ export function readProse(map: LineMap, versions: readonly (readonly number[])[]
   const others = new Set(lines.flatMap(({ text }, at) => (at < top || kinds[at] === 'heading' ? text : [])))
   const translate = (texts: readonly string[]) => {
     const markdown = dialect.translate(texts)
-    const own = mapMarkdown(markdown.map((text) => ({ text }))).kinds
+    const own = mapMarkdown(markdown).kinds
     let above: { readonly indent: number; readonly isList: boolean } | undefined
     return markdown.map((text, line) => {
       const isFirst = above === undefined

@@ -1,10 +1,10 @@
 // Maps each line of a Markdown document to the block at the root that it belongs to. Headings inside fences, HTML, lists and
 // quotes are not included. A Markdown library builds a tree, which takes a second for one megabyte; the map takes milliseconds.
 import {
+  ATX,
   closes,
   contentIndent,
   endsInParagraph,
-  isAtxHeading,
   isEmptyItem,
   isItem,
   isThematicBreak,
@@ -91,13 +91,13 @@ interface State {
 }
 
 /** Maps the lines of a text in Markdown. */
-export function mapMarkdown(lines: readonly Pick<Line, 'text'>[]) {
+export function mapMarkdown(lines: readonly string[]) {
   const state: State = { isDefinition: false, isItemEmpty: false }
   const kinds: LineKind[] = []
   const headings: Heading[] = []
   const definitions: Definition[] = []
-  for (const [index, { text }] of lines.entries()) {
-    const endsFrontMatter = text === '---' && state.paragraph === 1 && lines[0]?.text === '---'
+  for (const [index, text] of lines.entries()) {
+    const endsFrontMatter = text === '---' && state.paragraph === 1 && lines[0] === '---'
     const kind = endsFrontMatter ? 'thematic_break' : classify(state, text)
     if (kind === 'heading') {
       const heading = readHeadingAt(lines, index, state.paragraph)
@@ -117,7 +117,7 @@ export function mapMarkdown(lines: readonly Pick<Line, 'text'>[]) {
 /** Maps the lines of a document. The titles of other syntaxes count as labels, with the lines around them. */
 export function mapLines(lines: readonly Line[], dialect = MARKDOWN): LineMap {
   const markdown = dialect.translate(lines.map(({ text }) => text))
-  const map = mapMarkdown(markdown.map((text) => ({ text })))
+  const map = mapMarkdown(markdown)
   const isRemoved = (line: number) => markdown[line] === '' && !isBlank(lines[line]?.text ?? '')
   const kinds = [...map.kinds]
   const headings = map.headings.map((heading): Heading => {
@@ -156,7 +156,7 @@ function classify(state: State, text: string): LineKind {
   const inParagraph = state.paragraph !== undefined
   if (indent >= 4) return inParagraph ? 'paragraph' : (state.lazy ?? 'code')
   if (inParagraph && !state.isDefinition && readUnderline(text)) return 'heading'
-  if (isAtxHeading(text)) return 'heading'
+  if (ATX.test(text)) return 'heading'
   const opening = readOpening(text, inParagraph || state.lazy !== undefined)
   if (opening) return opening.block.kind
   if (isThematicBreak(text)) return 'thematic_break'
@@ -211,11 +211,11 @@ function advanceInner(state: State, kind: LineKind, text: string): void {
 }
 
 /** Reads the heading that ends at a line. @param paragraph the first line of the text of a setext heading */
-function readHeadingAt(lines: readonly Pick<Line, 'text'>[], index: number, paragraph = index): Heading {
-  const line = lines[index]?.text ?? ''
+function readHeadingAt(lines: readonly string[], index: number, paragraph = index): Heading {
+  const line = lines[index] ?? ''
   const atx = readAtxHeading(line)
   const firstLine = atx ? index : paragraph
-  const above = lines.slice(firstLine, index).map(({ text }) => text.trim())
+  const above = lines.slice(firstLine, index).map((text) => text.trim())
   const text = unescapeVersion(atx?.text ?? above.join('\n'))
   const level = atx?.level ?? readUnderline(line) ?? 1
   return { level, text, firstLine, lastLine: index, isSetext: !atx }

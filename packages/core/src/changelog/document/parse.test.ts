@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { textAt } from './line-map.ts'
-import { currentRelease, parseChangelog } from './parse.ts'
+import { parseChangelog } from './parse.ts'
 
 const parse = (...lines: string[]) => parseChangelog(lines.join('\n'))
 
@@ -114,6 +114,6 @@ it.each([
 ])('reads the current version when it is %s', (_name, lines, version, heading) => {
   const document = parseChangelog(lines.join('\n'))
   expect(document.version).toBe(version)
-  const release = currentRelease(document)
+  const [release] = document.newestFirst
   expect(release && textAt(document, release.heading.firstLine)).toBe(heading)
 })

@@ -45,6 +45,8 @@ export interface ChangelogDocument extends LineMap {
   readonly releases: readonly ReleaseSection[]
   /** The releases that can be the current one, the newest first: neither of another product, nor dates among versions. */
   readonly ordered: readonly ReleaseSection[]
+  /** Those of `ordered` from the highest version on. */
+  readonly newestFirst: readonly ReleaseSection[]
   /** The highest version of `ordered`. `0.0.0` when there is none. */
   readonly version: string
   /** Whether the newest version is the last one of the file. */
@@ -86,8 +88,10 @@ export function parseChangelog(text: string): ChangelogDocument {
   const releases = sections.filter((one): one is ReleaseSection => one.meaning.kind === 'release')
   const ordered = orderReleases(isAscending ? releases.toReversed() : releases)
   const version = highestVersion(ordered.map(({ meaning }) => meaning.version))
+  const highest = ordered.findIndex(({ meaning }) => meaning.version === version)
+  const newestFirst = ordered.slice(Math.max(0, highest))
   const unknown = findUnknownLines(map, outline, contained)
-  return { text, ...map, sections, releases, ordered, version, isAscending, unknown }
+  return { text, ...map, sections, releases, ordered, newestFirst, version, isAscending, unknown }
 }
 
 /** Reads the headings. In a file whose headings are no versions, titles in another syntax count. */
@@ -157,18 +161,6 @@ function orderReleases(releases: readonly ReleaseSection[]): readonly ReleaseSec
       startsWithYear(version) === startsWithYear(newest.version) &&
       (majorOf(version) <= Math.max(9, majorOf(newest.version) + 1) || isInUse(majorOf(version))),
   )
-}
-
-/** The release of the current version. Undefined when there is no release. */
-export function currentRelease({ ordered, version }: ChangelogDocument): ReleaseSection | undefined {
-  return ordered.find(({ meaning }) => meaning.version === version)
-}
-
-/** The releases of the product, the newest first. When the highest version is not the first one, those above it are left out. */
-export function releasesNewestFirst(document: ChangelogDocument): readonly ReleaseSection[] {
-  const { ordered } = document
-  const highest = currentRelease(document)
-  return ordered.slice(highest ? ordered.indexOf(highest) : 0)
 }
 
 function readSection(

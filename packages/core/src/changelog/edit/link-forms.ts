@@ -1,5 +1,5 @@
 // Reads links that compare two versions, such as `…/compare/v1.0.0...v1.1.0`, and links to tags, and derives those of other versions.
-import { type ChangelogDocument, type Heading, readTargets, releasesNewestFirst } from '../document/index.ts'
+import { type ChangelogDocument, type Heading, readTargets } from '../document/index.ts'
 import { compareVersions, toSemVer } from '../version.ts'
 
 /** A link that compares two tags or branches. */
@@ -96,7 +96,7 @@ export function linkLike(document: ChangelogDocument, link: string, from: string
   const { version: current } = document
   const compare = readCompareLink(link, from)
   if (compare) return compare.write(...endsLike(compare, from, current, to))
-  const versions = releasesNewestFirst(document).map(({ meaning }) => meaning.version)
+  const versions = document.newestFirst.map(({ meaning }) => meaning.version)
   const previous = versions[versions.indexOf(from) + 1]
   const without = (text: string, version = '') => replaceVersions(text, [[version, '']])
   // The first two numbers of a version can be those of a branch, as `release-1.2`.
@@ -121,7 +121,7 @@ export function unreleasedLinkLike(document: ChangelogDocument, link: string, ve
 /** The tag of a version in the form of the base of a compare link, or, when that is a commit, of the newest release. */
 export function nextTag(document: ChangelogDocument, base: string, version: string, tag: string): string {
   if (NUMBER.test(base)) return tagLike(base, version, document.version)
-  const newest = releasesNewestFirst(document)[0]
+  const newest = document.newestFirst[0]
   const link = newest && linkOfHeading(document, newest.heading)
   const known = newest?.meaning.version
   const head = link && (readCompareLink(link, known)?.head ?? /[^/]*$/.exec(link)?.[0])

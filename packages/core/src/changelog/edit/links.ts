@@ -1,13 +1,6 @@
 // Updates the link definitions of a changelog for a new version, and the lines that consist of a link that compares two versions.
-import {
-  type ChangelogDocument,
-  type Definition,
-  isAlone,
-  releasesNewestFirst,
-  type Section,
-  textAt,
-} from '../document/index.ts'
-import { blanks, eolNear, insertAfter, replaceLines, type Splice } from '../splice.ts'
+import { type ChangelogDocument, type Definition, isAlone, type Section, textAt } from '../document/index.ts'
+import { blanks, insertAfter, replaceLines, type Splice } from '../splice.ts'
 import { compareVersions, INITIAL_VERSION, toSemVer } from '../version.ts'
 import {
   type CompareLink,
@@ -160,9 +153,7 @@ export function insertDefinition(
     document.kinds[line + 1] === 'blank' && document.definitions.some((other) => other.line === line + 2)
   const gap = isSpaced ? [''] : []
   if (position === 'after') return insertAfter(document, line, [...gap, text])
-  const eol = eolNear(document, line)
-  const start = document.lines[line]?.start ?? 0
-  return { start, end: start, insert: [text, ...gap].map((one) => one + eol).join('') }
+  return insertAfter(document, line - 1, [text, ...gap])
 }
 
 const LINK_LINE =
@@ -210,7 +201,7 @@ export function findUnreleasedCompareLine(document: ChangelogDocument, section: 
 
 /** The compare lines of the two newest releases. One of them must have such a line for a new one to be written. */
 function findModels(document: ChangelogDocument) {
-  const newest = releasesNewestFirst(document).slice(0, 2)
+  const newest = document.newestFirst.slice(0, 2)
   return newest.flatMap((release) => {
     const found = findCompareLine(document, release)
     return found ? [{ ...found, version: release.meaning.version }] : []

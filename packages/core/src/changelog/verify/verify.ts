@@ -119,17 +119,16 @@ function compareBlocks(edit: Edit, otherLines: readonly string[] = []) {
       .map((line, index) => (isTitle.has(lines[index] ?? '') ? `${line}\n` : line))
       .join('\n')
   }
-  const windows = windowsOf(edit).map((window) => ({
-    before: readBlocks(toMarkdown(window.before)),
-    after: readBlocks(toMarkdown(window.after)),
-  }))
-  const blocks = windows.map(({ before, after }) => difference(before.root, after.root))
-  const links = windows.map(({ before, after }) => difference(before.definitions, after.definitions))
+  const windows = windowsOf(edit).map((window) => {
+    const [before, after] = [readBlocks(toMarkdown(window.before)), readBlocks(toMarkdown(window.after))]
+    const links = difference(before.definitions, after.definitions)
+    return { ...difference(before.root, after.root), addedLinks: links.added, removedLinks: links.removed }
+  })
   return {
-    added: blocks.flatMap(({ added }) => added),
-    removed: blocks.flatMap(({ removed }) => removed),
-    addedLinks: links.flatMap(({ added }) => added),
-    removedLinks: links.flatMap(({ removed }) => removed),
+    added: windows.flatMap(({ added }) => added),
+    removed: windows.flatMap(({ removed }) => removed),
+    addedLinks: windows.flatMap(({ addedLinks }) => addedLinks),
+    removedLinks: windows.flatMap(({ removedLinks }) => removedLinks),
   }
 }
 

@@ -3,7 +3,6 @@ import { prerelease, valid } from 'semver'
 import { quote } from '../../../quote.ts'
 import {
   type ChangelogDocument,
-  currentRelease,
   findDate,
   type ReleaseSection,
   type Section,
@@ -79,7 +78,7 @@ function readExact({ version: current }: ChangelogDocument, text: string): strin
 }
 
 function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
-  const highest = currentRelease(document)
+  const highest = document.ordered.find(({ meaning }) => meaning.version === document.version)
   const next = bumpInForm(document, bump)
   if (!highest) return next ?? document.version
   const { version, isSemVer } = highest.meaning

@@ -5,7 +5,6 @@ import {
   type Heading,
   indentOf,
   readAtxHeading,
-  releasesNewestFirst,
   type Section,
   textAt,
   trimToLetters,
@@ -114,7 +113,7 @@ function rewriteLabel(document: ChangelogDocument, heading: Heading, text: strin
  * @param extra how much longer the lines above and below another text are, if there is one above
  */
 function underlineLength(document: ChangelogDocument, text: string, level: number, extra?: number): number {
-  const all = releasesNewestFirst(document).flatMap((one) => [one, ...one.categories])
+  const all = document.newestFirst.flatMap((one) => [one, ...one.categories])
   const height = extra === undefined ? 1 : 2
   const isLike = (one: Heading) => one.level === level && one.lastLine === one.firstLine + height
   const models = all.flatMap(({ heading }) => (isLike(heading) ? heading : [])).slice(0, 2)

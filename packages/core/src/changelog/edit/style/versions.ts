@@ -9,7 +9,6 @@ import {
   RANGE,
   type ReleaseSection,
   readTargets,
-  releasesNewestFirst,
   type Section,
   saysOnlyDate,
   TIME,
@@ -34,12 +33,12 @@ const MAX_MODELS = 3
 
 /** The newest releases, whose style counts. */
 export function newestReleases(document: ChangelogDocument): readonly ReleaseSection[] {
-  return releasesNewestFirst(document).slice(0, MAX_MODELS)
+  return document.newestFirst.slice(0, MAX_MODELS)
 }
 
 /** The release that a new one resembles: of the newest ones, the first with a date, or else the first one. */
 function findModel(document: ChangelogDocument): ReleaseSection | undefined {
-  const releases = ofNewestForm(releasesNewestFirst(document)).filter(canBeCopied)
+  const releases = ofNewestForm(document.newestFirst).filter(canBeCopied)
   const semVer = releases.filter(({ meaning }) => meaning.isSemVer)
   const newest = (releases[0]?.meaning.isSemVer ? semVer : releases).slice(0, MAX_MODELS)
   const isDated = ({ heading: { text }, meaning: { date, version }, dateLine }: ReleaseSection) =>
@@ -60,7 +59,7 @@ function canBeCopied({ heading: { text } }: ReleaseSection): boolean {
 
 /** The level of the heading of the next version. Patch versions can have another level than major and minor ones. */
 function versionLevel(document: ChangelogDocument, version: string): number | undefined {
-  const releases = ofNewestForm(releasesNewestFirst(document)).filter(({ meaning }) => meaning.isSemVer)
+  const releases = ofNewestForm(document.newestFirst).filter(({ meaning }) => meaning.isSemVer)
   const isPatch = (text: string) => /^\d+\.\d+\.[1-9]\d*$/.test(text)
   const same = releases.filter(({ meaning }) => isPatch(meaning.version) === isPatch(version))
   const [level, second] = same.map(({ heading }) => heading.level)
@@ -149,7 +148,7 @@ export function versionText(
     return from || released.has(start) ? (from ?? '') + last?.meaning.version + between : ''
   })
   const prefix = dateBefore ? replaceDate(before, dateBefore, date) : before
-  const keepsWords = haveSameWords(releasesNewestFirst(document).filter(canBeCopied))
+  const keepsWords = haveSameWords(document.newestFirst.filter(canBeCopied))
   const restLike = (rest: string) => {
     const found = findDateLike(document, rest)
     if (keepsWords) return found ? replaceDate(rest, found, date) : rest
@@ -170,7 +169,7 @@ export function versionText(
   const label = version + afterLike(front.inside)
   const rest = afterLike(dated.rest)
   if (front.link === undefined) return `${prefix}${label}]${rest}`
-  const older = releasesNewestFirst(document).find(({ meaning }) => meaning.version !== front.known)
+  const older = document.newestFirst.find(({ meaning }) => meaning.version !== front.known)
   // All versions can have the same link.
   const shared = older?.heading.text.includes(`](${front.link})`) ? front.link : undefined
   const target = linkLike(document, front.link, front.known, version) ?? shared
@@ -239,7 +238,7 @@ function linksBesideLike(
 function findDateLike(document: ChangelogDocument, text: string): FoundDate | undefined {
   const found = findDate(text)
   const shapeOf = (one: string) => one.replaceAll(/\d+/g, (digits) => (digits.length > 2 ? 'year' : 'part'))
-  const dates = releasesNewestFirst(document).flatMap(
+  const dates = document.newestFirst.flatMap(
     ({ heading, dateLine }) => dateLine?.date ?? findDate(heading.text) ?? [],
   )
   // A form that only the newest version has is a slip.

@@ -1,11 +1,5 @@
 // Inserts an Unreleased heading into a changelog without one.
-import {
-  type ChangelogDocument,
-  findUnreleased,
-  type Heading,
-  parseChangelog,
-  releasesNewestFirst,
-} from '../../document/index.ts'
+import { type ChangelogDocument, findUnreleased, type Heading, parseChangelog } from '../../document/index.ts'
 import { applySplices, insertAfter, type Splice } from '../../splice.ts'
 import { readCompareLink } from '../link-forms.ts'
 import {
@@ -58,7 +52,7 @@ function insertHeading(document: ChangelogDocument): Splice[] {
   const { releases, sections, isAscending } = document
   const first = releases[0] ?? sections[0]
   if (!first) return [insertAfter(document, lastBodyLine(document), ['', '## [Unreleased]'])]
-  const model = releasesNewestFirst(document)[0]?.heading ?? first.heading
+  const model = document.newestFirst[0]?.heading ?? first.heading
   const { name, definitions } = unreleasedName(document, model)
   const heading = rewriteHeading(document, model, name, Math.min(model.level, first.heading.level))
   const between = linesBetweenVersions(document)
