@@ -16,6 +16,10 @@ describe('deriveBump', () => {
     ['1.2.0', ['Internals', 'Removed'], 'MAJOR'],
     ['2.0.0-rc.1', ['Removed'], 'MAJOR'],
     ['10.0.0', ['Removed'], 'MAJOR'],
+    ['1.2.0', ['Patch Changes'], 'PATCH'],
+    ['1.2.0', ['Patch Changes', 'Minor Changes'], 'MINOR'],
+    ['1.2.0', ['Major Changes'], 'MAJOR'],
+    ['0.9.3', ['Major Changes'], 'MINOR'],
     ['0.9.3', ['Removed'], 'MINOR'],
     ['0.9.3', ['Added'], 'MINOR'],
     ['0.9.3', ['Fixed'], 'PATCH'],
@@ -48,6 +52,7 @@ describe('deriveBump', () => {
 
   it.each([
     [['Added', 'Internals'], 'Internals'],
+    [['Major changes'], 'Major changes'],
     [[null], null],
   ])('is not known for the types %j', (types, type) => {
     expect(deriveBump('1.2.0', entries(...types))).toEqual({ kind: 'unknown_type', type })

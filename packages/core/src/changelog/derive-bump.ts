@@ -1,7 +1,7 @@
 // Derives the bump of a release from its entries, by the rules of Semantic Versioning. docs/changelog-format.md has the table.
 // @see https://semver.org/spec/v2.0.0.html
 import { ENTRY_LABEL, trimToLetters } from './document/index.ts'
-import { type ChangelogEntry, TYPE_NAMES, type VersionBump } from './entry.ts'
+import { BUMP_CATEGORIES, type ChangelogEntry, TYPE_NAMES, type VersionBump } from './entry.ts'
 
 /** The bumps, from the highest to the lowest, with the types of entries that require them. */
 const BUMP_TYPES: readonly (readonly [VersionBump, readonly string[]])[] = [
@@ -45,6 +45,8 @@ export function deriveBump(current: string | undefined, entries: readonly Change
 /** The index of the bump that an entry requires. −1 when it is not known. */
 function rankOf({ type, description }: ChangelogEntry): number {
   if (BREAKING.test(description)) return 0
+  const bump = BUMP_CATEGORIES.indexOf(type ?? '')
+  if (bump !== -1) return bump
   const name = trimToLetters(type ?? ENTRY_LABEL.exec(description)?.[2] ?? '').toLowerCase()
   return BUMP_TYPES.findIndex(([, types]) => types.includes(name))
 }

@@ -53,6 +53,19 @@ export type Release = Static<typeof Release>
 export const CHANGE_TYPES = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'] as const
 export type ChangeType = (typeof CHANGE_TYPES)[number]
 
+/** The categories of the tool changesets, in its order: those of a major, a minor and a patch version. */
+export const BUMP_CATEGORIES: readonly string[] = ['Major Changes', 'Minor Changes', 'Patch Changes']
+
+/** The category of each type in a file of changesets: by the part of the version that it increments from 1.0.0 on. */
+export const BUMP_CATEGORY: Readonly<Record<ChangeType, string>> = {
+  Added: 'Minor Changes',
+  Changed: 'Minor Changes',
+  Deprecated: 'Minor Changes',
+  Removed: 'Major Changes',
+  Fixed: 'Patch Changes',
+  Security: 'Patch Changes',
+}
+
 /** The names of the types, in lower case. The others count in a section that has no category with the first one. */
 export const TYPE_NAMES: Readonly<Record<ChangeType, readonly string[]>> = {
   Added: [
@@ -80,6 +93,8 @@ export const TYPE_NAMES: Readonly<Record<ChangeType, readonly string[]>> = {
     'enhancements',
     'enhancement',
     'minor enhancements',
+    'minor changes',
+    'minor updates',
   ],
   Deprecated: ['deprecated', 'deprecations', 'deprecation', 'deprecate'],
   Removed: ['removed', 'removals', 'removal', 'remove'],

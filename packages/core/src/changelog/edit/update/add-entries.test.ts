@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { NewEntry } from '../../entry.ts'
+import type { ChangeType, NewEntry } from '../../entry.ts'
 import { addToText as addEntries } from '../../testing.ts'
 
 const added = (...descriptions: string[]): NewEntry[] =>
@@ -309,5 +309,49 @@ describe('the validation of descriptions', () => {
     expect(addEntries(LOG, added(description))).toBe(
       LOG.replace('## [1.0.0]', () => `### Added\n\n${item}\n\n## [1.0.0]`),
     )
+  })
+})
+
+describe('a file of changesets', () => {
+  const log = (...names: readonly string[]) =>
+    `# pkg\n\n${names.map((name, index) => `## 1.${9 - index}.0\n\n### ${name}\n\n- x\n`).join('\n')}`
+  const headings = (text: string, ...types: readonly ChangeType[]) =>
+    addEntries(
+      text,
+      types.map((type) => ({ type, description: 'NEW' })),
+    ).match(/(?<=## Unreleased\n)[\s\S]*(?=\n## 1\.9\.0)/)?.[0]
+
+  it.each<[ChangeType, string]>([
+    ['Added', 'Minor Changes'],
+    ['Changed', 'Minor Changes'],
+    ['Deprecated', 'Minor Changes'],
+    ['Removed', 'Major Changes'],
+    ['Fixed', 'Patch Changes'],
+    ['Security', 'Patch Changes'],
+  ])('gets an entry of the type %s under %s', (type, name) => {
+    expect(headings(log('Patch Changes', 'Patch Changes'), type)).toBe(`\n### ${name}\n\n- NEW\n`)
+  })
+
+  it('has one heading for two types that it does not distinguish', () => {
+    const text = log('Patch Changes', 'Minor Changes')
+    expect(headings(text, 'Added', 'Changed')).toBe('\n### Minor Changes\n\n- NEW\n- NEW\n')
+  })
+
+  it('has the major changes above the others', () => {
+    const text = log('Patch Changes').replace(
+      '## 1.9.0',
+      '## Unreleased\n\n### Minor Changes\n\n- a\n\n## 1.9.0',
+    )
+    expect(headings(text, 'Removed', 'Fixed')).toBe(
+      '\n### Major Changes\n\n- NEW\n\n### Minor Changes\n\n- a\n\n### Patch Changes\n\n- NEW\n',
+    )
+  })
+
+  it.each([
+    ['one of the newest versions has another category', ['Patch Changes', 'Added', 'Minor Changes']],
+    ['only older versions have its categories', ['Fixed', 'Added', 'Fixed', 'Fixed', 'Minor Changes']],
+    ['its categories are written otherwise', ['Minor changes', 'Major changes']],
+  ])('is none when %s', (_reason, names) => {
+    expect(headings(log(...names), 'Added')).toBe('\n### Added\n\n- NEW\n')
   })
 })

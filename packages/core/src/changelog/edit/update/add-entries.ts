@@ -14,7 +14,14 @@ import {
   textAt,
   trimToLetters,
 } from '../../document/index.ts'
-import { CHANGE_TYPES, type ChangeType, type NewEntry, TYPE_NAMES } from '../../entry.ts'
+import {
+  BUMP_CATEGORIES,
+  BUMP_CATEGORY,
+  CHANGE_TYPES,
+  type ChangeType,
+  type NewEntry,
+  TYPE_NAMES,
+} from '../../entry.ts'
 import { applySplices, blanks, insertAfter, replaceLines, type Splice } from '../../splice.ts'
 import { verifyUpdate } from '../../verify/index.ts'
 import { compareLineAtEnd } from '../links.ts'
@@ -46,35 +53,42 @@ export function addEntries(document: ChangelogDocument, entries: readonly NewEnt
   const isText = entries.every(({ description }) => isProse(description) && !/\n/.test(description.trim()))
   const bullet = isBlank(own) && !isText ? '- ' : own
   const descriptions = validateDescriptions(entries, isBlank(bullet) ? '- ' : bullet)
-  const splices: Splice[] = []
-  const groups: NewItems[] = []
-  const add = (type: ChangeType, lines: readonly string[][], category: Category | undefined) => {
-    if (lines.length === 0) return
-    const bullets = nextBullets(before, category ? entriesOf(section, category) : [], bullet, lines.length)
-    const items = lines.map((one, index) => formatItem(one, bullets[index] ?? bullet))
-    groups.push({ type, items, category })
-    if (category) splices.push(placeInCategory(before, section, category, items))
-  }
-  const labelled: string[][] = []
+  const all = before.sections.map(({ categories }) => categories.map(({ heading }) => heading.text))
+  // The newest sections can have the categories of changesets only.
+  const newest = all.slice(0, MAX_BUMP_SECTIONS).flat()
+  const hasBumps = newest.length > 0 && newest.every((name) => BUMP_CATEGORIES.includes(name))
+  const whole = { heading: section.heading, endLine: compareLineAtEnd(before, section) ?? section.endLine }
+  // Types that the file does not distinguish have one category.
+  const places = new Map<string, { category: Category | undefined; lines: string[][] }>()
   for (const type of CHANGE_TYPES) {
-    const lines = descriptions.filter((_, index) => entries[index]?.type === type)
+    const own = descriptions.filter((_, index) => entries[index]?.type === type)
     const label = entryLabel(before, section, type)
-    if (label === '') add(type, lines, findCategory(section, type))
-    else labelled.push(...lines.map(([first = '', ...rest]) => [label + first, ...rest]))
+    const known = hasBumps ? [BUMP_CATEGORY[type].toLowerCase()] : TYPE_NAMES[type]
+    const category = label === '' ? findCategory(section, known) : whole
+    const name = category?.heading.text ?? (hasBumps ? BUMP_CATEGORY[type] : categoryName(all.flat(), type))
+    const { lines } = places.get(name) ?? { lines: [] }
+    const labelled = own.map(([first = '', ...rest]) => [label + first, ...rest])
+    if (own.length > 0) places.set(name, { category, lines: [...lines, ...labelled] })
   }
-  const endLine = compareLineAtEnd(before, section) ?? section.endLine
-  add('Changed', labelled, { heading: section.heading, endLine })
+  const groups = [...places].map(([name, { category, lines }]): NewItems => {
+    const above = category ? entriesOf(section, category) : []
+    const bullets = nextBullets(before, above, bullet, lines.length)
+    return { name, category, items: lines.map((one, index) => formatItem(one, bullets[index] ?? bullet)) }
+  })
+  const splices = groups.flatMap(({ category, items }) =>
+    category ? placeInCategory(before, section, category, items) : [],
+  )
   splices.push(...placeMissing(before, section, groups))
   const added = groups.flatMap(({ items }) => items.map((lines) => lines.join('\n')))
   verifyUpdate({ before, splices }, added, groups.length)
   return parseChangelog(applySplices(before.text, splices))
 }
 
-/** The new items of a type, each with the lines of its description. */
+/** The new items of a category, each with the lines of its description. */
 interface NewItems {
-  readonly type: ChangeType
+  readonly name: string
   readonly items: readonly string[][]
-  /** Undefined when the section has no heading for the type. */
+  /** Undefined when the section has no such heading. */
   readonly category: Category | undefined
 }
 
@@ -84,6 +98,9 @@ function entriesOf({ entries }: Section, { heading, endLine }: Category): Entry[
 
 /** Number of the newest sections whose entries show that they have labels. */
 const MAX_MODELS = 10
+
+/** Number of the newest sections that show that the categories are those of changesets. */
+const MAX_BUMP_SECTIONS = 4
 
 /** The label of new entries of a type, when most of the newest entries have one in place of a category. Otherwise empty. */
 function entryLabel({ sections }: ChangelogDocument, { categories }: Section, type: ChangeType): string {
@@ -108,11 +125,9 @@ function categoryName(names: readonly string[], type: ChangeType): string {
   return isMost(/^\p{Ll}[\p{Ll} &-]*$/u) ? type.toLowerCase() : type
 }
 
-/** Finds the category of a type. */
-function findCategory({ categories }: Section, type: ChangeType): Category | undefined {
-  return TYPE_NAMES[type].flatMap(
-    (name) => categories.find(({ heading }) => nameOf(heading.text) === name) ?? [],
-  )[0]
+/** Finds the category with the first name that a section has. */
+function findCategory({ categories }: Section, names: readonly string[]): Category | undefined {
+  return names.flatMap((name) => categories.find(({ heading }) => nameOf(heading.text) === name) ?? [])[0]
 }
 
 /** The name of a category, without symbols around it: `added` for `### ✨ Added`. Of two, as in `Changed/Fixed`, the first one. */
@@ -170,7 +185,10 @@ function joinItems(document: ChangelogDocument, items: readonly string[][]): str
 
 /** Places new categories in the order of Keep a Changelog. Those before the same category share a splice, with its blank lines. */
 function placeMissing(document: ChangelogDocument, section: Section, all: readonly NewItems[]): Splice[] {
-  const rank = (name: string) => CHANGE_TYPES.findIndex((type) => TYPE_NAMES[type].includes(nameOf(name)))
+  const rank = (name: string) => {
+    const byType = CHANGE_TYPES.findIndex((type) => TYPE_NAMES[type].includes(nameOf(name)))
+    return BUMP_CATEGORIES.includes(name) ? BUMP_CATEGORIES.indexOf(name) : byType
+  }
   const { categories } = section
   // Categories with other names, such as Contributors, stay behind the others.
   const lastKnown = categories.findLastIndex(({ heading }) => rank(heading.text) !== -1)
@@ -178,7 +196,7 @@ function placeMissing(document: ChangelogDocument, section: Section, all: readon
   const groups = new Map<Category | undefined, NewItems[]>()
   for (const one of all) {
     if (one.category) continue
-    const next = categories.find(({ heading }) => rank(heading.text) > rank(one.type)) ?? afterKnown
+    const next = categories.find(({ heading }) => rank(heading.text) > rank(one.name)) ?? afterKnown
     groups.set(next, [...(groups.get(next) ?? []), one])
   }
   return [...groups].map(([next, group]) => placeBefore(document, section, next, group))
@@ -195,9 +213,8 @@ function placeBefore(
   const from = lastLine + 1
   const to = next?.heading.firstLine ?? compareLineAtEnd(document, section) ?? section.endLine
   const above = gapAboveCategory(document, section, 'later')
-  const names = document.sections.flatMap(({ categories }) => categories.map(({ heading }) => heading.text))
-  const block = group.flatMap(({ type, items }, index) => {
-    const heading = categoryHeading(document, section, categoryName(names, type))
+  const block = group.flatMap(({ name, items }, index) => {
+    const heading = categoryHeading(document, section, name)
     if (heading.length === 0) return joinItems(document, items)
     const gap = blanks(gapBelowCategory(document, section))
     return [...blanks(index === 0 ? 0 : above), ...heading, ...gap, ...joinItems(document, items)]
