@@ -42,6 +42,10 @@ const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
     /^([ \t]*[A-H])[ \t]?[-–][ \t]+(?=\S)(?:(?=.*\n[ \t]*[B-H][ \t]?[-–][ \t])|(?<=^[ \t]*[A-G][ \t]?[-–][ \t].*\n.{1,9}))/gim,
     '$1. ',
   ],
+  // The colon of a French text, a statement with its answer, and the letter of an answer behind options in its line.
+  [/^([ \t]*(?:[A-J]|question[ \t]\d{1,3}))[ \u00a0\u202f]:(?=[ \t])/gim, '$1:'],
+  [/^([ \t]*\d{1,3}[.)][ \t].*[.!])[ \t]+\(?(T|F|true|false)\)?[ \t]*$/gim, `$1${PART}Answer: $2`],
+  [/^([ \t]*\d{1,3}[.)][ \t].*[ \t]\(?b[).].*)[ \t]+[([]([a-j])[)\]][ \t]*$/gim, `$1${PART}Answer: $2`],
   // Numbers and letters without a space behind them, and boxes before letters.
   [/^([ \t]*\d{1,3}[.)])(?=[¿¡"“«']?\p{L}{2}|\p{Lu}\s\p{L})/gmu, '$1 '],
   [/^([ \t]*[A-J][.)])(?=\p{Lu}\p{Ll})/gmu, '$1 '],

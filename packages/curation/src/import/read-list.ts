@@ -105,7 +105,9 @@ export function readListSource(given: string): Source | undefined {
     } else if (!style.isMarked && name === 'correct_answer' && (order === '' || side !== '')) {
       if (last === undefined && block.question === '')
         throw refusal('answers below the questions', 'one above the first question')
-      const answer = (side === '' ? value : said).replaceAll('**', '').trim()
+      const written = (side === '' ? value : said).replaceAll('**', '').trim()
+      // That of Aiken is always a letter, even when it is the text of an option.
+      const answer = written.replace(/^[A-J]$/, line.startsWith('ANSWER: ') ? '$&)' : '$&')
       // Another answer of the question above, perhaps below a note.
       const isNote = block.isBelow || (!block.isAsked && !/[?？]/.test(block.question))
       const isAgain =

@@ -126,10 +126,11 @@ export function readOptionName(folded: string): { target: OptionTarget; label: s
   return undefined
 }
 
-/** Names that say of an option whether it is correct, before or after its name: `Correct A`, `Option 1 is correct`. */
-const MARKS = `(?:is)?(?:correct|right|true|richtig|korrekt|correcte|juste|correcta|correto|giusta|corretta|juist|верно)`
+/** Names that say of an option whether it is correct, before or after its name: `Correct A`, `Option 1 is correct`, `A ok`. */
+const MARKS = `(?:is)?(?:correct|right|true|richtig|korrekt|correcte|juste|correcta|correto|giusta|corretta|juist|верно|ok)`
+const POINTS = '(?:points?|pts|scores?|punkte?|puntos|pontos|punti|punten|баллы)'
 const MARK_OF_OPTION = new RegExp(
-  `^${MARKS}(?:answer|option|choice)?([a-t]|\\d\\d?)$|^(?:is)?(?:answer|option|choice)?([a-t]|\\d\\d?)${MARKS}$`,
+  `^(?:${MARKS}|${POINTS})(?:answer|option|choice)?([a-t]|\\d\\d?)$|^(?:is)?(?:answer|option|choice)?([a-t]|\\d\\d?)${MARKS}$`,
 )
 
 /** The columns that say of each option whether it is correct, by the labels of the options. Empty when an option has none. */
@@ -140,9 +141,22 @@ export function findMarkColumns(names: readonly string[]): ReadonlyMap<string, n
     const label = before ?? after
     if (label !== undefined) marks.set(label, index)
   }
-  const options = names.flatMap((name) => readOptionName(name) ?? [])
+  const options = names
+    .flatMap((name) => readOptionName(name) ?? [])
+    .filter(({ target }) => target !== 'wrong')
   const areAll = options.length === marks.size && options.every(({ label }) => marks.has(label))
   return marks.size > 1 && areAll ? marks : new Map()
+}
+
+/** The folded names of a header. Of `Correct 1` and `Correct 2`, the first one is that of the answer. */
+export function foldHeader(header: readonly string[]): string[] {
+  const names = header.map(foldName)
+  if (findMarkColumns(names).size > 0) return names
+  return names.map((name) => {
+    const [, stem = '', number] = /^(.*\D)([1-9])$/.exec(name) ?? []
+    if (KNOWN.get(stem) !== 'correct_answer' || readOptionName(name)) return name
+    return number === '1' ? stem : 'secondanswer'
+  })
 }
 
 /** Kinds of names that are found by a part. */

@@ -6,7 +6,7 @@ import { addTyped, assertNoMarks, assertNoOptions, createDoubts, createTyped } f
 import { refusal } from './errors.ts'
 import { addNumber, assertFrom, createNumbers, findFrom } from './first-number.ts'
 import { mentionsOption } from './loose-text.ts'
-import type { FirstNumber, PlaceKind } from './reading.ts'
+import { type FirstNumber, type PlaceKind, readAnswer } from './reading.ts'
 import type { TableRecord } from './records.ts'
 import { createStatementFinder } from './true-false.ts'
 
@@ -36,6 +36,8 @@ export function createAnswerCounter(settings: AnswerSettings, header: readonly s
   const hasOptionColumns = haveOptions(columns)
   const counts = { all: createCounts(), choices: createCounts(), wrong: createCounts() }
   const numbers = createNumbers()
+  /** How many places beside answers count from 0 and from 1. */
+  const places: [number, number] = [0, 0]
   const typed = createTyped()
   const doubts = createDoubts(settings, header, columns)
   const statements = createStatementFinder(columns.statementName, settings.answers === 'text')
@@ -71,6 +73,7 @@ export function createAnswerCounter(settings: AnswerSettings, header: readonly s
         kinds.add(question.reading.kind)
         first ||= answer
       }
+      if (question.place !== '') addPlace(places, question)
       if (kind === 'choices') hasChoices = true
       if (kind === 'all' || kind === 'choices') addNumber(numbers, question, columns)
     },
@@ -79,7 +82,8 @@ export function createAnswerCounter(settings: AnswerSettings, header: readonly s
       doubts.assertNone()
       const found = statements.list()
       if (!hasOptionColumns && !hasOptions) {
-        if (settings.answers !== 'text') assertNoMarks(typed, found.size > 0)
+        if (settings.answers !== 'text')
+          assertNoMarks(typed, found.size > 0, columns.statementName !== undefined)
         assertNoOptions(typed, columns)
       }
       const { all, choices, wrong } = counts
@@ -96,6 +100,8 @@ export function createAnswerCounter(settings: AnswerSettings, header: readonly s
         wrong,
         choices: { ...choices, role: settings.options ?? findRole(choices, !hasChoices) },
         hasOptionColumns,
+        /** What the places beside answers count from. Undefined when as many count from 0 as from 1. */
+        placesFrom: places[0] === places[1] ? undefined : ((places[0] > places[1] ? 0 : 1) as FirstNumber),
         /** How many questions have how many options between commas. */
         splits,
         /** Whether most questions have options without letters before their texts. */
@@ -141,6 +147,14 @@ function addCounts(counts: Counts, question: CleanTexts): void {
   )
     counts.mentions += 1
   if (verdict === 'place' && kind !== undefined) counts.places[kind] += 1
+}
+
+/** Counts the place of an answer when only one first number lets it select the same option as the answer. */
+function addPlace(places: [number, number], { place, options, reading }: CleanTexts): void {
+  const answer = reading.text ?? (reading.isCounted ? undefined : reading.selected[0])
+  const [from0, from1] = readAnswer({ answer: place, options }, undefined).selected
+  if (from0 === answer) places[0] += 1
+  if (from1 === answer) places[1] += 1
 }
 
 /** @throws ImportError when no answer beside options is of the kind that a person says */

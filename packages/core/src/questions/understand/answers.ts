@@ -6,7 +6,7 @@ import { ANSWERS, type AnswerRules, FROM, OPTIONS } from './answer-rules.ts'
 import type { CleanTexts } from './clean-question.ts'
 import { leftOut } from './errors.ts'
 import { mentionsOption } from './loose-text.ts'
-import { findTruth, isNumbered, type PlaceKind, readAnswer } from './reading.ts'
+import { type FirstNumber, findTruth, isNumbered, type PlaceKind, readAnswer } from './reading.ts'
 
 /** The correct answer of a question, and what had to be changed to find it. */
 interface FoundAnswer {
@@ -48,7 +48,7 @@ export function findAnswer(question: CleanTexts, rules: AnswerRules): FoundAnswe
   }
   assertSplit(question, rules)
   const answer = resolve(question, rules)
-  assertPlace(question, answer)
+  assertPlace(question, answer, rules.placesFrom)
   if (answer === given) return { answer, kind: 'all' }
   const isText = reading.text === answer
   return {
@@ -58,11 +58,11 @@ export function findAnswer(question: CleanTexts, rules: AnswerRules): FoundAnswe
   }
 }
 
-/** The place of an answer beside its text selects the same option, whatever numbers count from. */
-function assertPlace({ place, options }: CleanTexts, answer: string): void {
+/** The place of an answer beside its text selects the same option, counted as most of them. */
+function assertPlace({ place, options }: CleanTexts, answer: string, from: FirstNumber | undefined): void {
   if (place === '') return
-  const { text, selected } = readAnswer({ answer: place, options }, undefined)
-  if ([text, ...selected].includes(answer)) return
+  const { text, selected, isCounted } = readAnswer({ answer: place, options }, undefined)
+  if ([text, ...(!isCounted ? selected : from === undefined ? [] : [selected[from]])].includes(answer)) return
   throw leftOut('the place of the correct answer', `${quote(place)} beside ${quote(answer)}`)
 }
 
@@ -153,7 +153,7 @@ function resolve(question: CleanTexts, rules: AnswerRules): string {
   if (text !== undefined && selected === text) return text
   if (isSaid && selected !== undefined) return selected
   if (selected === undefined && (verdict !== 'both' || (isSaid && reading.isCounted)))
-    throw leftOut('the number of an option', `${quote(given)}; ${FROM}`)
+    throw leftOut('the number of an option', `${quote(given)}${rules.from === undefined ? `; ${FROM}` : ''}`)
   if (verdict === 'both' || selected === undefined) {
     if (counts.text > 0 && counts.place + counts.like === 0 && text !== undefined && !isSaid) return text
     throw ambiguous(`is an option and can be the place of another one; ${ANSWERS}`)
@@ -219,7 +219,8 @@ export function createReadingNotes(rules: AnswerRules) {
       if (isOddDate(question)) odd.push(question.number)
       if (kind !== 'all' && !(kind === 'choices' && rules.choices.role === 'all')) return
       isCounted ||= reading.isCounted && reading.verdict !== 'text'
-      hasTwoMeanings ||= reading.verdict === 'both' && selectAt(question, rules) !== reading.text
+      hasTwoMeanings ||=
+        reading.verdict === 'both' && !rules.areNumbers && selectAt(question, rules) !== reading.text
     },
     list(): string[] {
       const notes = []

@@ -8,7 +8,7 @@ import { alignNumbers, removeFrame, removeFromAnswer, removeFromOptions } from '
 import { type AnswerRules, NUMBER } from './answer-rules.ts'
 import { findAnswer } from './answers.ts'
 import type { SourceOption } from './cells.ts'
-import { assertNotCorrected } from './corrections.ts'
+import { assertNotCorrected, removeHints } from './corrections.ts'
 import { leftOut } from './errors.ts'
 import { readInlineLabels } from './inline-labels.ts'
 import { DECIMAL_COMMA } from './loose-text.ts'
@@ -122,9 +122,9 @@ export interface CleanQuestion {
 /** Finds the correct answer of a question. @throws LeftOutError when there is no answer */
 export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuestion {
   const { number } = texts
-  const question = rules.areNumbered ? texts.question.replace(NUMBER, '') : texts.question
-  if (question === '') throw leftOut('a question', 'an empty text')
-  if (isBroken(question) || isBroken(texts.answer) || texts.options.some(({ text }) => isBroken(text)))
+  const asked = rules.areNumbered ? texts.question.replace(NUMBER, '') : texts.question
+  if (asked === '') throw leftOut('a question', 'an empty text')
+  if (isBroken(asked) || isBroken(texts.answer) || texts.options.some(({ text }) => isBroken(text)))
     throw leftOut('text', 'bytes of another encoding (U+FFFD)')
   const areNames = rules.areRarelyLettered && texts.options.some(({ canBeName }) => canBeName)
   const changes = areNames
@@ -139,6 +139,8 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
       'no mark beside another option than the answer',
       `${quote(odd.text)} beside the answer ${quote(found)}`,
     )
+  const question = removeHints(texts, asked, found)
+  if (question !== asked) changes.push('answers removed from questions')
   if (STRUCK.test(question)) throw leftOut('a question that is not struck out', quote(question))
   if (PICTURE.test(question) || (texts.options[0] && texts.options.every(({ text }) => PICTURE.test(text))))
     throw leftOut('a question without a picture', quote(question))

@@ -4,6 +4,7 @@ import {
   findMarkColumns,
   findRepeatedOptions,
   findTarget,
+  foldHeader,
   foldName,
   isNameOf,
   NAMES,
@@ -39,7 +40,7 @@ export function findTargets(
   header: readonly string[],
   { mapping, isAnswered = false, hasMembers = false }: ColumnSettings,
 ) {
-  const names = header.map(foldName)
+  const names = foldHeader(header)
   const targets = new Map<number, ColumnTarget>()
   const indexesOf = (target: ColumnTarget) =>
     [...targets].flatMap(([index, other]) => (other === target ? [index] : []))

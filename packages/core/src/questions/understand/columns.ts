@@ -111,8 +111,8 @@ export function mapColumns(header: readonly string[], settings: ColumnSettings) 
     areIndexes: /(?:index|idx)/.test(answerName),
     /** Whether the name of the answer says that a row can have several. */
     areSeveral: isSeveral,
-    /** Whether the answers are numbers of options, as in the template of Kahoot. */
-    areNumbers: /choose at least one/i.test(answerHeader),
+    /** Whether the answers are numbers of options, as in the templates of Kahoot and Blooket. */
+    areNumbers: /choose at least one|only include answer #/i.test(answerHeader),
     /** Whether the name of the answer has a note that numbers count from 0. */
     saysZero: FROM_ZERO.test(answerHeader),
     /** Whether the options are in a column such as `answers`, whose texts can be spellings of one answer. */

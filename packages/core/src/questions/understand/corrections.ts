@@ -5,10 +5,12 @@ import type { CleanTexts } from './clean-question.ts'
 import { leftOut } from './errors.ts'
 import { loosen, spaceWords, splitWords } from './loose-text.ts'
 import { readAnswer } from './reading.ts'
-import { isTruth, isVerdict, patternOf, RIGHT_WORD, readVerdict } from './truth.ts'
+import { isTruth, isTruthWord, isVerdict, patternOf, REMARKS, RIGHT_WORD, readVerdict } from './truth.ts'
 
 const ANSWER = String.raw`(?:correct|right|actual|true|real) (?:answer|option|choice|one)|(?<=^)(?:${RIGHT_WORD})(?=\s?[:=])|(?<=^|the |final |so )answer|richtige (?:antwort|lösung)|bonne réponse|réponse (?:correcte|exacte|juste)|respuesta correcta|resposta (?:correta|certa)|risposta (?:corretta|giusta|esatta)|juiste antwoord|(?:правильный|верный) (?:ответ|вариант)`
-const IS = String.raw`\s(?:is|was|should be|must be|ist|wäre|est|es|é|è|[–—-]|это)\s|\s?[:=]\s?|(?<=[а-я])\s`
+/** A letter that nothing but its end, a sign or a reason follows, so that it is no article. */
+const LETTER = String.raw`\(?[A-J]\)?(?=\s*(?:$|[^\p{L}\p{N}\s'’])|\s(?:because|since|as|weil|car|porque)\s)`
+const IS = String.raw`\s(?:is|was|should be|must be|ist|wäre|est|es|é|è|[–—-]|это)\s|\s?[:=]\s?|(?<=[а-я])\s|\s(?=${LETTER})`
 /** What can be before the name of an answer. */
 const START =
   /^(?:(?:the|die|la) )?(?:(?:option|answer|choice|letter|antwort|réponse|opción|вариант)\s|选项)?["'“„«(*]*/iu
@@ -48,9 +50,16 @@ const LEAD = new RegExp(
 const NAME = /^([^:：=]{1,40}?)(?:\s\d{1,3})?\s?[:：=]\s*/
 /** What can be behind the only name of a note: signs, shares, other letters, or what it is not. */
 const REST = /^(?:[\W\d]*(?:$|[A-J]\b)|,? not\b)/i
+/** What can be behind one below the name of the answer: another sentence. */
+const SENTENCE = /^["'”»)\]*]*\s*(?:[.,;–—-]\s|$)/
+/** The letter at the start of an explanation. */
+const LABEL =
+  /^(?:(?:[Oo]ption|[Cc]hoice|[Ll]etter|[Aa]nswer)\s)?\(?([A-J])(?:\)|[.:]|\s[-–—]|(?=\s(?:because|since|as)\s))\s+(?!(?:is|are|was|not|would|can|wrong|incorrect|false)\b)/u
+/** A sign that a text of an option can be behind, and without it that of a name or of a list. */
+const WEAK_LABEL = /^[A-J](?:[.:]|\s[-–—])\s+$|:\s+$/
 /** Words, one of which is in each of these sentences. */
 const CAN_CORRECT = new RegExp(
-  `${RIGHT_WORD}|${patternOf('shouldBe')}|key says|[选選]|wrong|answer|accept|réponse|lösung|should|must|has to|sollte|devrait|debería|deveria|dovrebbe|должн|ответ|答|应|應|正|對|정답|falsch|[✗✘❌]`,
+  `${RIGHT_WORD}|${patternOf('shouldBe')}|key says|[选選]|wrong|answer|\\bans\\b|accept|réponse|lösung|should|must|has to|sollte|devrait|debería|deveria|dovrebbe|должн|ответ|答|应|應|正|對|정답|falsch|[✗✘❌]`,
   'i',
 )
 /** The characters before a sentence that are read, and those of a text beside a question. A longer one is about something else. */
@@ -66,13 +75,14 @@ const DOUBTED =
 
 /** The start of a note such as `wrong!` and `not correct`. */
 const VERDICT =
-  /^(?:(?:(?:the|this|that|it|is|was|has|been|answer|question|status:?|not|maybe|probably|partly|das|die|diese|antwort|ist|nicht|vielleicht|ответ|la|cette|réponse|est|respuesta|es|risposta|è|resposta|é) )*(?:答案)?)([^\s,.!:;?。，！]+)(?=(?: (?:answer|option|key))?(?:[,.!:;?。，！]|$))/i
+  /^(?:(?:(?:the|this|that|it|is|was|has|been|answer|question|status:?|not|maybe|probably|partly|das|es|die|diese|antwort|ist|nicht|vielleicht|ответ|la|cette|cela|réponse|est|respuesta|es|risposta|è|resposta|é) |c['’]est )*(?:答案)?)([^\s,.!:;?。，！]+)(?=(?: (?:answer|option|key))?(?:\s?[,.!:;?。，！]|$))/i
 
 /** The whole of a note that says of the answer that it is wrong. */
 const FAULT = new RegExp(`^\\W*(?:${patternOf('faults')})[\\s.!]*$`, 'iu')
 
-/** The end of an answer. A number can be the start of a term. */
-const END = /^(?:です|だ|입니다|选项|(?![\p{L}\p{N}]|[.,]\d|\s?(?:[-+×*/·^=]|times\b)))/iu
+/** The end of an answer. A number can be the start of a term, and a dash that of an explanation. */
+const END =
+  /^(?:です|だ|입니다|选项|(?=\s[-–—]\s\p{L}{2})|(?![\p{L}\p{N}]|[.,]\d|\s?(?:[-+×*/·^=]|times\b)))/iu
 /** What is not directly before an answer. */
 const INSIDE = /(?:[\p{L}\p{N}]|\d[.,])$/u
 /** The words of a typed answer, behind and before what is said of it. */
@@ -99,10 +109,19 @@ export function assertNotCorrected(question: CleanTexts, correct: string): void 
   const saysFault = notes.some((line) => FAULT.test(line))
   // Several lines can be about one option each.
   const isOther = notes.length === 1 && namesOther(question, correct, note)
-  const isWrong =
-    isTruth(correct) === undefined && (saysFault || [...notes, isMeant ? explanation : ''].some(saysWrong))
+  const isStatement = isTruth(correct) !== undefined
+  const isWrong = isStatement
+    ? saysFault || [...notes, explanation].some((text) => saysOpposite(text, correct))
+    : saysFault || [...notes, isMeant ? explanation : ''].some(saysWrong)
   if (said.includes(loosen(correct)) || (said.length === 0 && !isWrong && !isOther)) return
   throw leftOut('the right answer', `${quote(correct)} with ${quote(note || explanation)}`)
+}
+
+/** Whether a text says `False.` of a true statement, or the other way round. Behind `True:`, a false one can be corrected. */
+function saysOpposite(text: string, correct: string): boolean {
+  const [start = '', word = ''] = VERDICT.exec(text) ?? []
+  const isCorrected = isTruth(word) === true && /^\s?:/.test(text.slice(start.length))
+  return isTruthWord(word, correct) && isTruth(word) !== isTruth(correct) && !isCorrected
 }
 
 /** A longer note can be about each option. */
@@ -113,23 +132,29 @@ const MAX_OTHER_WORDS = 2
 
 /** The letter of an option in a note, and not an article, a pronoun, or that of a group or a vitamin. */
 const REMARKED =
-  /(?<![\p{L}\p{N}'’]|[:：]\s?|\p{Lu}\p{L}*\s|(?:class|grade|group|level|page|part|row|section|set|team|type|unit|version)\s)(?:A(?=\s*(?:$|[^\p{L}\p{N}\s]|(?:or|and|oder|und|ou|et)\s))|[B-HJ])(?![\p{L}\p{N}'’+#*]|\.\s?\p{Lu})/gu
+  /(?<![\p{L}\p{N}'’.]|[:：]\s?|\p{Lu}\p{L}*\s|(?:class|grade|group|level|page|part|row|section|set|team|type|unit|version)\s)(?:A(?=\s*(?:$|[^\p{L}\p{N}\s]|(?:or|and|oder|und|ou|et|instead|not|statt|nicht|richtig|correct)(?!\p{L})))|[B-HJ])(?![\p{L}\p{N}'’+#*]|\.\s?\p{Lu})/gu
 
-/** The start of a note such as `not A`. */
-const DENIAL = /^(?:not|nicht|pas|non|não|niet|nie|не)\s/iu
+/** What a note such as `not A` denies. */
+const DENIAL = /(?:^|[\s(])(?:not|nicht|pas|non|não|niet|nie|не)\s+["'(]?([^\s"').,;!]+)/iu
+
+const countWords = (text: string) => splitWords(text).filter((word) => !REMARKS.has(word)).length
 
 /** Whether a short note names another option, and not the answer, as `actually, Rome`, `eher B` and `A or B`. */
 function namesOther({ kind, options }: Answered, correct: string, note: string): boolean {
-  const count = splitWords(note).length
-  if (note.length > MAX_REMARK || kind === 'none' || count < 2) return false
+  if (note.length > MAX_REMARK || kind === 'none' || splitWords(note).length < 2) return false
   const isNamed = (text: string) =>
     text.length > 2 &&
-    count - splitWords(text).length <= MAX_OTHER_WORDS &&
+    countWords(note) - countWords(text) <= MAX_OTHER_WORDS &&
     spaceWords(note).includes(spaceWords(text))
   const letters = kind === 'wrong' ? [] : [...note.matchAll(REMARKED)]
   const chosen = letters.map(([letter]) => readAnswer({ answer: letter, options }, undefined).selected[0])
   const others = options.map(({ text }) => text).filter((text) => text !== correct)
-  if (DENIAL.test(note)) return isNamed(correct) || chosen.includes(correct)
+  const denial = DENIAL.exec(note)
+  if (denial?.index === 0) return isNamed(correct) || chosen.includes(correct)
+  if (denial) {
+    const { text, selected } = readAnswer({ answer: denial[1] ?? '', options }, undefined)
+    return kind !== 'wrong' && [text, ...selected].includes(correct)
+  }
   return !isNamed(correct) && others.some((text) => isNamed(text) || chosen.includes(text))
 }
 
@@ -144,6 +169,28 @@ export const saysWithdrawn = (text: string) => isNameOf(VERDICT.exec(text)?.[1] 
 
 type Answered = Pick<CleanTexts, 'kind' | 'options'>
 
+/** What can be a hint in a question: a text in brackets, or behind its end. */
+const HINT = /\s*[([]([^()[\]]{3,80})[)\]]|(?<=[?.!…_]\s{1,3})([\p{L} ]{2,20}\s?[:=]\s?[^?:=]{1,60})$/gu
+const ALTERNATIVES = /[/|]|\s(?:or|and|oder|und|ou|et|o|y)\s/i
+
+/** Removes the hints from a question that name its answer. @throws LeftOutError when one names another answer */
+export function removeHints(answered: Answered, question: string, correct: string): string {
+  if (!/[:=)\]]/.test(question)) return question
+  return question
+    .replace(HINT, (whole, inner: string | undefined, behind = '') => {
+      const hint = inner ?? behind
+      const said =
+        CAN_CORRECT.test(hint) && !ALTERNATIVES.test(hint) ? findNamed(answered, correct, hint, true) : []
+      if (said.length === 0) return whole
+      if (said.includes(loosen(correct))) return ''
+      throw leftOut('a question without another answer', `${quote(hint)} beside ${quote(correct)}`)
+    })
+    .trim()
+}
+
+/** Whether a text has the letter of an option. */
+export const hasLetter = (text: string) => text.search(REMARKED) >= 0
+
 /** Whether a note names an answer that is right or wrong. */
 export const namesAnswer = (question: Answered, note: string) =>
   findNamed(question, '', note, true).length > 0
@@ -152,7 +199,9 @@ export const namesAnswer = (question: Answered, note: string) =>
 function findNamed({ kind, options }: Answered, correct: string, text: string, isNote = false): string[] {
   const isShort = isNote && kind !== 'none'
   const hasWord = CAN_CORRECT.test(text)
-  if (!isShort && !hasWord && !LEAD.test(text)) return []
+  const [before = '', heading = ''] = NAME.exec(text) ?? []
+  const isTitled = heading !== '' && findTarget(heading) === 'correct_answer'
+  if (!isShort && !hasWord && !isTitled && !LEAD.test(text) && !LABEL.test(text)) return []
   const own = loosen(correct)
   const texts = [correct, ...options.map((option) => option.text)].filter((shown) => shown !== '')
   texts.sort((a, b) => b.length - a.length)
@@ -164,6 +213,8 @@ function findNamed({ kind, options }: Answered, correct: string, text: string, i
   for (const [letter] of isAccepted ? text.matchAll(LETTERS) : []) said.push([letter, 0])
   const only = readOnly()
   if (only !== undefined) said.push([only, 0])
+  const labelled = isNote || !hasLetters ? undefined : readLabel()
+  if (labelled !== undefined) said.push([labelled, 0])
   for (const { 0: phrase, index } of hasWord ? text.matchAll(isShort ? BEFORE_IN_NOTE : BEFORE) : []) {
     const rest = text.slice(index + phrase.length)
     // A name can begin with an article.
@@ -191,15 +242,24 @@ function findNamed({ kind, options }: Answered, correct: string, text: string, i
 
   /** The name of an option that is the whole text, perhaps behind another name or words such as `change to`. */
   function readOnly(): string | undefined {
-    const [before = '', heading = ''] = NAME.exec(text) ?? []
     const start = heading !== '' && canName(heading, isShort) ? before : ''
     const lead = kind === 'none' ? '' : (LEAD.exec(text.slice(start.length))?.[0] ?? '')
     const rest = text.slice(start.length + lead.length).replace(START, '')
     const name = start + lead === '' && !isShort ? undefined : readFirst(rest)
-    const [end] = name === undefined ? [] : (REST.exec(rest.slice(name.length)) ?? [])
+    const behind = rest.slice(name?.length)
+    const [end] = name === undefined ? [] : (isTitled && SENTENCE.exec(behind)) || REST.exec(behind) || []
     // A letter alone can be that of a group.
     const isAlone = start + lead === '' && name?.length === 1 && !/not|[!%]/i.test(end ?? '')
     return end === undefined || isAlone ? undefined : name
+  }
+
+  /** The letter that an explanation begins with, when it names no other one. */
+  function readLabel(): string | undefined {
+    const [label = '', letter] = LABEL.exec(text) ?? []
+    const [own = ''] = letter ? readAnswer({ answer: letter, options }, undefined).selected : []
+    const areSeveral = [...text.matchAll(LETTERS)].some(([other]) => other !== letter)
+    const isOwn = own !== '' && isSame(text.slice(label.length, label.length + own.length), own)
+    return areSeveral || own === '' || (WEAK_LABEL.test(label) && !isOwn) ? undefined : letter
   }
 
   function readFirst(rest: string): string | undefined {

@@ -195,9 +195,9 @@ export function addTyped(typed: TypedAnswers, answer: string): void {
 }
 
 /** Words such as `correct` in all rows, or such as `yes` below questions without an answer, are about options in rows of their own. */
-export function assertNoMarks(typed: TypedAnswers, areStatements: boolean): void {
+export function assertNoMarks(typed: TypedAnswers, areStatements: boolean, areNamed: boolean): void {
   const { answered, truths, verdicts, unanswered, first } = typed
-  const areBelow = unanswered > 0 && truths === answered
+  const areBelow = unanswered > 0 && truths === answered && !areNamed
   const areMarks = answered > 1 && verdicts === answered && !areStatements
   if (answered === 0 || (!areBelow && !areMarks)) return
   throw refusal(

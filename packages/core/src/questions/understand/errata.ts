@@ -1,5 +1,6 @@
 // Finds corrections beside the questions of a file, such as `Errata: question 1 is A`. A file with one is refused.
 import { quote } from '../../quote.ts'
+import { hasLetter, namesAnswer } from './corrections.ts'
 import { refusal } from './errors.ts'
 import { patternOf, RIGHT_WORD } from './truth.ts'
 
@@ -68,4 +69,29 @@ export function assertNoErrata(text: string, isAnswer?: (line: string) => boolea
   })
   if (found === undefined) return
   throw refusal('one answer for each question', `the correction ${quote(found.trim())}`)
+}
+
+/** What refers to a question: its number, or a sign that points to the row above. */
+const REFERENCE = new RegExp(
+  String.raw`(?<!\p{L})(?:${patternOf('questions')})[\s.]{0,3}(?:n[°o.]{1,2}\s?)?#?\d{1,3}(?![\d\p{L}])|^\W*\d{1,3}\s?[:.)–-](?=\s*\(?[A-J]\b\)?(?!\s(?!instead|not|statt|nicht)\p{L}))|^\W*[\^↑⬆]`,
+  'iu',
+)
+
+/**
+ * Refuses a table with a correction in a row of its own, as `Q1: A`, `^ should be A` and `Korrektur: Bei Frage 1 ist A richtig`.
+ * @param isBelow whether a text is below a question, which it can be about without a number
+ * @param isCell whether a text is that of a cell, such as an option
+ */
+export function assertNoCorrection(text: string, isBelow: boolean, isCell: (text: string) => boolean): void {
+  if (/[?？]/.test(text) || text.length > MAX_LINE_LENGTH) return
+  const { 0: reference, index } = REFERENCE.exec(text) ?? { index: 0 }
+  const said = text.slice(index + (reference?.length ?? 0)).replace(/^[\s:：.)–-]+/, '')
+  const isCorrection =
+    reference === undefined
+      ? isBelow && namesAnswer({ kind: 'all', options: [] }, text)
+      : hasLetter(said) ||
+        hasLetter(text.slice(0, index)) ||
+        namesAnswer({ kind: 'all', options: [] }, said) ||
+        (said !== '' && isCell(said))
+  if (isCorrection) throw refusal('one answer for each question', `the correction ${quote(text.trim())}`)
 }

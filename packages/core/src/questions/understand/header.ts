@@ -1,7 +1,7 @@
 // Finds the header of a table: its first record, one below a title, or none when the content alone says what the columns are.
 import { countKnownColumns, MAX_COLUMNS, readPlace, type Target } from '../read/index.ts'
 import { mapColumns } from './columns.ts'
-import { assertNoErrata } from './errata.ts'
+import { assertNoCorrection, assertNoErrata } from './errata.ts'
 import { ImportError, refusal } from './errors.ts'
 import { isFilled, type TableRecord } from './records.ts'
 import type { Table } from './table.ts'
@@ -34,7 +34,7 @@ export function splitHeader(
 ): Table {
   const [first] = records
   if (!first) throw refusal('a header line', 'an empty file')
-  assertNoErrata(records.flatMap(loneTextOf).join('\n'))
+  assertNoCorrections(records)
   const width = Math.max(...records.slice(0, MAX_TITLE_RECORDS).map(({ values }) => values.length))
   if (width > MAX_COLUMNS) throw refusal(`at most ${MAX_COLUMNS} columns`, `${width}`)
   if (settings.hasHeader === false)
@@ -62,6 +62,16 @@ export function splitHeader(
   // Its columns are named in an error, or its options have marks in place of a column of answers.
   const start = Math.max(records.slice(0, MAX_TITLE_RECORDS).findIndex(hasSeveralCells), 0)
   return { header: namesOf(records[start]), records: records.slice(start + 1), remedy: remedyFor(width) }
+}
+
+/** @throws ImportError when a row of one cell corrects the answer of another row. Of a list, most lines are such rows. */
+function assertNoCorrections(records: readonly TableRecord[]): void {
+  const lone = records.flatMap((record, at) => loneTextOf(record).map((text) => [at, String(text)] as const))
+  assertNoErrata(lone.map(([, text]) => text).join('\n'))
+  const start = records.findIndex(hasSeveralCells)
+  if (start < 0 || lone.length * 2 > records.length) return
+  const isCell = (text: string) => records.some(({ values }) => values.includes(text))
+  for (const [at, text] of lone) assertNoCorrection(text, at > start, isCell)
 }
 
 const describeColumns = (names: readonly string[]) =>

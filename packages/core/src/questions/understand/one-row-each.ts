@@ -51,15 +51,19 @@ export function groupAnswers(table: MappedTable, mapping: ReadonlyMap<string, Ta
   }
 }
 
-/** Joins options in rows of their own, below a question in merged cells, to lists. A cell of one option then has several texts. */
+/**
+ * Joins options in rows of their own, below a question in merged cells, to lists. A cell of one option then has several texts. So has
+ * that of an answer above a row that has only another one.
+ */
 export function joinRows(table: MappedTable): MappedTable {
   const { single, lists, options, choices, wrong } = table.columns
   const cells = [...lists, ...options, ...choices, ...wrong].map(({ index }) => index)
   if (single.wrong_answers !== undefined) cells.push(single.wrong_answers)
+  const { question = -1, correct_answer: answer = -1 } = single
   const isBelow = (values: TableRecord['values']) =>
-    !isFilled(values[single.question ?? -1]) &&
-    !isFilled(values[single.correct_answer ?? -1]) &&
-    cells.some((index) => isFilled(values[index]))
+    isFilled(values[answer])
+      ? single.is_correct === undefined && !values.some((value, index) => index !== answer && isFilled(value))
+      : !isFilled(values[question]) && cells.some((index) => isFilled(values[index]))
   const records: TableRecord[] = []
   for (const record of table.records) {
     const above = records.at(-1)
@@ -67,7 +71,9 @@ export function joinRows(table: MappedTable): MappedTable {
     else {
       const join = (index: number) => [above.values[index], record.values[index]].flat().filter(isFilled)
       const values = table.header.map((_, index) =>
-        cells.includes(index) ? join(index) : above.values[index],
+        cells.includes(index) || (index === answer && isFilled(record.values[answer]))
+          ? join(index)
+          : above.values[index],
       )
       records.splice(-1, 1, { number: above.number, values })
     }

@@ -52,6 +52,9 @@ const NO_ANSWERS = /^\s*(?:none|n\/?a|null|nil|[-–—]+)\s*$/i
 /** `1,5` and `1,000,000` are one number. */
 const A_NUMBER = /^[^\p{L}\d]*\d+(?:,\d+|(?:,\d{3})+)[^\p{L}\d,]*$/u
 
+/** A part of a text between slashes that can be a wrong answer. */
+const WORD = /\p{L}{3}|^\p{Lu}\p{L}*\p{N}|\p{Lo}/u
+
 const isLong = (text: string) => text.length > MAX_CELL_LENGTH
 
 /** A text that is not served is not searched for marks, which takes long. */
@@ -134,14 +137,17 @@ export function createRecordReader(
     if (index === undefined) return []
     const found = listAt(values, index, '', answer)
     const [{ text } = { text: '' }, ...others] = found
-    if (others.length === 0 && NO_ANSWERS.test(text)) return []
-    const isOne = !read.areWrongSeveral || A_NUMBER.test(text.trim())
+    const isSign = !/[\p{L}\p{N}]/u.test(answer + text)
+    if (others.length === 0 && NO_ANSWERS.test(text) && !isSign) return []
+    const isOne = !read.areWrongSeveral || Array.isArray(values[index]) || A_NUMBER.test(text.trim())
     if (others.length > 0 || separator !== undefined || isOne) return found
-    const parts = [', ', ' / ', ','].map((sign) => splitAt(text, sign))
+    const parts = [', ', ' / ', ',', '/'].map((sign) => splitAt(text, sign))
     const several = parts.find((part) => part.length > 1)
-    if (!several) return found
-    const areTorn = several !== parts[1] && answer.includes(',') && !A_NUMBER.test(answer)
-    if (several !== parts[1]) assertNoneTorn(text, several, several === parts[2] ? answer : undefined)
+    // `m/s`, `1/2` and a date are one text.
+    if (!several || (several === parts[3] && !several.every((part) => WORD.test(part.text)))) return found
+    const areCommas = several === parts[0] || several === parts[2]
+    const areTorn = answer.includes(areCommas ? ',' : '/') && !A_NUMBER.test(answer)
+    if (areCommas) assertNoneTorn(text, several, several === parts[2] ? answer : undefined)
     if (several.length > 2 && !areTorn) return several
     throw leftOut('wrong answers with one separator', `${quote(text)}; --separator says which one it is`)
   }

@@ -1,10 +1,10 @@
 // Gives a statement without options, such as `The Nile is in Africa.`, the options true and false when a file shows that its answers
 // are that.
 import { quote } from '../../quote.ts'
-import { findTarget, foldCase, foldName, isNameOf, type Target } from '../read/index.ts'
+import { findTarget, foldCase, foldName, type Target } from '../read/index.ts'
 import { refusal } from './errors.ts'
 import type { Table } from './table.ts'
-import { isTruth, PAIRS } from './truth.ts'
+import { isTruth, PAIRS, TRUE_FALSE_PAIRS, YES_NO_WORDS } from './truth.ts'
 
 type Pair = readonly string[]
 
@@ -12,14 +12,8 @@ const TRUE_FALSE: Pair = ['True', 'False']
 
 const WORDS = new Set(PAIRS.flat().map(foldCase))
 
-const isTrueFalse = (pair: Pair) => isNameOf(pair.join(''), 'trueFalse')
-
-/** Words that say of `False?` that it is so. `True` can be the answer itself. */
-const YES_NO = new Set(
-  PAIRS.filter((pair) => !isTrueFalse(pair))
-    .flat()
-    .map(foldCase),
-)
+/** The first letters of some words. Those of `V` are in several languages. */
+const INITIALS = ['TF', 'VF', 'RF', 'WF'].map((letters) => [...letters])
 
 /** Columns beside one of the words. In another one, there can be texts that are right or not. */
 const BESIDE = ['question', 'id', 'topic', 'difficulty', 'explanation', 'source']
@@ -33,10 +27,8 @@ export function joinTruthColumns<T extends Table>(table: T, mapping: ReadonlyMap
   const names = table.header.map(foldName)
   const targets = table.header.map(findTarget)
   const indexOf = (word: string) => names.indexOf(foldName(word))
-  const pairs = [...PAIRS, ['T', 'F']].filter(isTrueFalse)
-  const [half, ...others] = PAIRS.filter(
-    (pair) => isTrueFalse(pair) && pair.some((word) => indexOf(word) >= 0),
-  )
+  const pairs = [...TRUE_FALSE_PAIRS, ...INITIALS]
+  const [half, ...others] = TRUE_FALSE_PAIRS.filter((pair) => pair.some((word) => indexOf(word) >= 0))
   const pair = pairs.find((words) => words.every((word) => indexOf(word) >= 0)) ?? half
   const columns = pair?.map(indexOf).filter((index) => index >= 0) ?? []
   const [first = -1] = columns
@@ -58,7 +50,7 @@ export function joinTruthColumns<T extends Table>(table: T, mapping: ReadonlyMap
     const cells = columns.map((index) => values[index] ?? '')
     if (cells.some((cell) => isTruth(cell) === undefined)) return table
     if (isFalse)
-      unclear ||= cells.map(String).find((cell) => cell !== '' && !YES_NO.has(foldCase(cell))) ?? ''
+      unclear ||= cells.map(String).find((cell) => cell !== '' && !YES_NO_WORDS.has(foldCase(cell))) ?? ''
   }
   if (unclear !== '') {
     const name = table.header[first] ?? ''
@@ -160,7 +152,8 @@ const ANSWERS_OF_IS = [
 function listNamed(name: string, areCertain: boolean): Statements {
   const isNamed = ([right = '', wrong = '']: Pair) =>
     name.startsWith(foldName(right)) && name.endsWith(foldName(wrong))
-  const options = PAIRS.find(isNamed) ?? TRUE_FALSE
+  const isOf = (letters: Pair) => name !== 'tf' && letters.join('').toLowerCase() === name
+  const options = PAIRS.find(isNamed) ?? INITIALS.find(isOf) ?? TRUE_FALSE
   const others = (index: number) => [
     ...(areCertain ? ['10'.charAt(index)] : []),
     ...(name.startsWith('is') ? (ANSWERS_OF_IS[index] ?? []) : []),

@@ -1,6 +1,7 @@
 // The words and signs that say whether an answer is right, in the languages whose spreadsheets and teachers write them.
 // The words are in words.json.
 import { quote } from '../../quote.ts'
+import { isNameOf } from '../read/index.ts'
 import { leftOut } from './errors.ts'
 import words from './words.json' with { type: 'json' }
 
@@ -9,6 +10,9 @@ const split = (lists: readonly string[]) => lists.flatMap((list) => list.split(/
 /** The items of lists of words, as a pattern. */
 export const patternOf = (kind: 'shouldBe' | 'faults' | 'questions' | 'removed') =>
   split(words[kind]).join('|')
+
+/** Words of a note that say nothing but that it is an opinion. */
+export const REMARKS = new Set(split(words.remarks))
 
 /** Words that say of an answer whether it is right, for a pattern. */
 export const [RIGHT_WORD, WRONG_WORD] = [split(words.right).join('|'), split(words.wrong).join('|')]
@@ -19,6 +23,19 @@ const WRONG = split([...words.wrong, ...words.wrongResult])
 
 /** The two answers to a statement, as a player sees them. */
 export const PAIRS = split(words.pairs).map((pair) => pair.split('/'))
+
+const isTrueFalse = (pair: readonly string[]) => isNameOf(pair.join(''), 'trueFalse')
+
+/** The pairs whose words say that a statement is true. */
+export const TRUE_FALSE_PAIRS = PAIRS.filter(isTrueFalse)
+
+/** The words of the others, which say of `False?` that it is so. `True` can be the answer itself. */
+export const YES_NO_WORDS = new Set(
+  PAIRS.filter((pair) => !isTrueFalse(pair))
+    .flat()
+    .map(fold),
+)
+const TRUE_FALSE_WORDS = new Set(TRUE_FALSE_PAIRS.flat().map(fold))
 
 const TRUTHS = new Map<string, boolean>([
   ...[...split(words.yes), ...RIGHT].map((word) => [word, true] as const),
@@ -31,11 +48,21 @@ export function isTruth(value: unknown): boolean | undefined {
   return TRUTHS.get(fold(value))
 }
 
-/** Reads the mark of an option. @throws LeftOutError when it is neither true nor false */
+/** Points of an option, such as `100` and `-0.5`. */
+const POINTS = /^[+-]?(\d+(?:[.,]\d+)?)\s?%?$/
+
+/** Reads the mark of an option, or its points. @throws LeftOutError when it is neither true nor false */
 export function readTruthMark(value: unknown): boolean {
-  const isMarked = isTruth(value)
+  const points = POINTS.exec(String(value))
+  const isMarked = isTruth(value) ?? (points ? /^[^-]*[1-9]/.test(points[0]) : undefined)
   if (isMarked !== undefined) return isMarked
   throw leftOut('marks that are true or false', quote(String(value)))
+}
+
+/** Whether a word is true or false, of the same kind as another one: `No` is not the opposite of `True`. */
+export function isTruthWord(word: string, other: string): boolean {
+  const isYesNo = YES_NO_WORDS.has(fold(other))
+  return (isYesNo ? YES_NO_WORDS : TRUE_FALSE_WORDS).has(fold(word))
 }
 
 /** Words beside right, when an answer is right in part or wrong. */
