@@ -24,9 +24,8 @@ export interface ErrorDefinition {
   readonly help?: string
 }
 
-/** One entry as a slice writes it. `isLogged` defaults to false. */
-export type ErrorOptions = Omit<ErrorDefinition, 'code' | 'isLogged'> &
-  Partial<Pick<ErrorDefinition, 'isLogged'>>
+/** One entry as a slice writes it. `title` defaults to the words of the name, `isLogged` to false. */
+export type ErrorOptions = Pick<ErrorDefinition, 'outcome'> & Partial<Omit<ErrorDefinition, 'code'>>
 
 /**
  * Defines the errors of a slice.
@@ -38,7 +37,8 @@ export function defineErrors<const Name extends string>(
   errors: Readonly<Record<Name, ErrorOptions>>,
 ): Readonly<Record<Name, ErrorDefinition>> {
   const define = ([name, options]: [string, ErrorOptions]) => {
-    return [name, Object.freeze({ code: `${slice}/${name}`, isLogged: false, ...options })] as const
+    const title = name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase())
+    return [name, Object.freeze({ code: `${slice}/${name}`, title, isLogged: false, ...options })] as const
   }
   const defined = Object.entries<ErrorOptions>(errors).map(define)
   return Object.freeze(Object.fromEntries(defined)) as Readonly<Record<Name, ErrorDefinition>>

@@ -17,7 +17,7 @@ export { escapeHtml, quoteForShell, renderCode, renderJson } from './docs/html-p
 export type { LandingContent } from './docs/landing-page.ts'
 export type { ApiDescription } from './docs/openapi.ts'
 export { toIssuesError } from './input/issues.ts'
-export { closedObject, ref, stringEnum } from './input/schemas.ts'
+export { closedObject, optional, ref, stringEnum } from './input/schemas.ts'
 export { compileInput } from './input/validation.ts'
 export { runService, type StartOptions } from './lifecycle/run.ts'
 export { countFailedAuthentication, type RateLimit } from './limits/rate-limit.ts'

@@ -70,7 +70,7 @@ export function toPageContent<T>(
   const members = JSON.stringify({ category, categories, total, seed })
   const start = toUtf8(`${members.slice(0, -1)},"questions":[`)
   return {
-    json: `${start}${questions}],"next":${toUtf8(JSON.stringify(next))}}\n`,
+    json: `${start}${questions}],"next":${JSON.stringify(next)}}\n`,
     next,
   }
 }

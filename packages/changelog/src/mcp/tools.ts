@@ -14,7 +14,7 @@ import type { ChangelogContext, ChangelogOperation } from '../context.ts'
 
 const MCP_ERRORS = defineErrors('mcp', {
   /** A result of one tool, as text and as a value, takes ten times the memory of its JSON. */
-  result_too_large: { title: 'Result too large', outcome: 'too_large' },
+  result_too_large: { outcome: 'too_large' },
 })
 
 /** Maximum size of the JSON of a result, in bytes. It is more than a language model can read. */

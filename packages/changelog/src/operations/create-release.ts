@@ -2,7 +2,7 @@
 import { type ReleaseOptions, VERSION_BUMPS } from '@qb/core/changelog'
 import { AppError } from '@qb/core/errors'
 import { GIT_ERRORS } from '@qb/core/git'
-import { closedObject, HTTP_ERRORS, stringEnum } from '@qb/http'
+import { closedObject, HTTP_ERRORS, optional, stringEnum } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 import type { Package } from '../packages.ts'
@@ -41,25 +41,19 @@ export const ReleaseResult = closedObject(
       description: 'The new version or, when nothing was released, the current version.',
     }),
     message: Type.String({ description: '`Release created successfully` or `Failed to create release`.' }),
-    reason: Type.Optional(
-      Type.String({ description: 'Why nothing was released. Absent when a version was released.' }),
-    ),
-    warnings: Type.Optional(
-      Type.Array(Type.String(), {
+    ...optional({
+      reason: Type.String({ description: 'Why nothing was released. Absent when a version was released.' }),
+      warnings: Type.Array(Type.String(), {
         description:
           'What the release could not continue, such as a link of the new version. Absent when there is nothing.',
       }),
-    ),
-    tag: Type.Optional(
-      Type.String({ description: 'The name of the tag. Only in the release modes `commit` and `push`.' }),
-    ),
-    branch: Type.Optional(
-      Type.String({
+      tag: Type.String({
+        description: 'The name of the tag. Only in the release modes `commit` and `push`.',
+      }),
+      branch: Type.String({
         description: 'The branch of the release. Only with `CHANGELOG_PUSH_BRANCH`; then there is no tag.',
       }),
-    ),
-    packages: Type.Optional(
-      Type.Array(
+      packages: Type.Array(
         closedObject({
           package: Type.String(),
           version: Type.String(),
@@ -71,7 +65,7 @@ export const ReleaseResult = closedObject(
             'The released packages. Only when several are released together; then `version` lists them with their versions.',
         },
       ),
-    ),
+    }),
     ...writeResult,
   },
   {

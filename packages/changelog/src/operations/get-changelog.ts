@@ -1,6 +1,6 @@
 // Returns the history of releases.
 import { assertReadable, CHANGELOG_ERRORS, ChangelogEntry, Release, readHistory } from '@qb/core/changelog'
-import { closedObject, ref } from '@qb/http'
+import { closedObject, optional, ref } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 
@@ -28,17 +28,17 @@ export const ChangelogHistory = closedObject(
   },
 )
 
-const query = closedObject({
-  limit: Type.Optional(
-    Type.Integer({
+const query = closedObject(
+  optional({
+    limit: Type.Integer({
       minimum: 1,
       maximum: MAX_LIMIT,
       default: DEFAULT_LIMIT,
       description: 'Maximum number of releases.',
     }),
-  ),
-  offset: Type.Optional(Type.Integer({ minimum: 0, default: 0, description: 'Number of releases to skip.' })),
-})
+    offset: Type.Integer({ minimum: 0, default: 0, description: 'Number of releases to skip.' }),
+  }),
+)
 
 export const getChangelog = defineOperation({
   id: 'getChangelog',

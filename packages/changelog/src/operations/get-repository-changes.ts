@@ -1,7 +1,7 @@
 // Lists the changes in the repository since the last release, both committed and uncommitted.
 import { CHANGELOG_ERRORS } from '@qb/core/changelog'
 import { Change, GIT_ERRORS } from '@qb/core/git'
-import { closedObject, ref } from '@qb/http'
+import { closedObject, optional, ref } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 
@@ -14,14 +14,14 @@ export const RepositoryChanges = closedObject(
   },
 )
 
-const query = closedObject({
-  since: Type.Optional(
-    Type.String({
+const query = closedObject(
+  optional({
+    since: Type.String({
       description:
         'The commit, tag or branch to compare with, instead of the last release. `root` is the empty tree. The suffixes `~n`, `^n` and `^{}` are supported, as in `HEAD~2`. At most 250 characters.',
     }),
-  ),
-})
+  }),
+)
 
 export const getRepositoryChanges = defineOperation({
   id: 'getRepositoryChanges',

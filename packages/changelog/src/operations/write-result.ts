@@ -1,8 +1,8 @@
 // Defines the common parts of the operations that write: the dry run, the members of their results, and their errors.
 import { CHANGELOG_ERRORS, type ChangelogStore, type OutcomeOf, type Transaction } from '@qb/core/changelog'
 import type { ErrorDefinition } from '@qb/core/errors'
-import { GIT_ERRORS } from '@qb/core/git'
-import { closedObject, type Result, uncached } from '@qb/http'
+import { GIT_ERRORS, GitPreview } from '@qb/core/git'
+import { closedObject, optional, type Result, uncached } from '@qb/http'
 import { type ObjectOptions, type TObject, type TProperties, Type } from '@sinclair/typebox'
 
 const DryRun = Type.Boolean({
@@ -15,32 +15,17 @@ export function withDryRun<T extends TProperties>(parameters: TObject<T>, option
   return Type.Partial(closedObject({ ...parameters.properties, dry_run: DryRun }), options)
 }
 
-const GitPlan = closedObject(
-  {
-    branch: Type.String({ description: 'The branch that would get the commit.' }),
-    message: Type.String({ description: 'The first line of the commit message.' }),
-    tag: Type.Optional(Type.String({ description: 'The tag that would be created.' })),
-    remote: Type.Optional(Type.String({ description: 'The remote that would be pushed to.' })),
-  },
-  {
-    description:
-      'Only in a dry run, in the release modes `commit` and `push`: what would be recorded in git.',
-  },
-)
-
 /** The members of a result that depend on the release mode or on the dry run. */
-export const writeResult = {
-  commit: Type.Optional(
-    Type.String({ description: 'The hash of the commit. Only in the release modes `commit` and `push`.' }),
-  ),
-  git: Type.Optional(GitPlan),
-  dry_run: Type.Optional(Type.Literal(true, { description: 'Only in a dry run: nothing was written.' })),
-  diff: Type.Optional(
-    Type.String({
-      description: 'Only in a dry run: the unified diff of the changelog. Empty when nothing would change.',
-    }),
-  ),
-}
+export const writeResult = optional({
+  commit: Type.String({
+    description: 'The hash of the commit. Only in the release modes `commit` and `push`.',
+  }),
+  git: GitPreview,
+  dry_run: Type.Literal(true, { description: 'Only in a dry run: nothing was written.' }),
+  diff: Type.String({
+    description: 'Only in a dry run: the unified diff of the changelog. Empty when nothing would change.',
+  }),
+})
 
 /** The errors of every operation that writes. */
 export const WRITE_ERRORS: readonly ErrorDefinition[] = [

@@ -3,7 +3,6 @@ import { defineErrors } from '../errors.ts'
 
 export const CHANGELOG_ERRORS = defineErrors('changelog', {
   invalid_description: {
-    title: 'Invalid description',
     outcome: 'invalid',
     help: 'A description is blank, too long, or Markdown that would be more than one entry, such as a heading. With `escape`, it is plain text.',
   },
@@ -13,19 +12,16 @@ export const CHANGELOG_ERRORS = defineErrors('changelog', {
     help: 'The changelog has two Unreleased headings, or content without a heading that is understood. Fix the line that the detail names. The file is unchanged.',
   },
   edit_refused: {
-    title: 'Edit refused',
     outcome: 'invalid',
     help: 'The edit depends on a line that is not understood, does not follow from the file, or would change more than was requested. The detail names the line, and what decides. The file is unchanged.',
   },
   unknown_version: {
-    title: 'Unknown version',
     outcome: 'not_found',
     help: 'The changelog has no such version. `GET /api/changelog` lists its versions.',
   },
   /** The path of the changelog leads out of the repository or into a git directory. */
-  invalid_path: { title: 'Invalid path', outcome: 'failed', isLogged: true },
+  invalid_path: { outcome: 'failed', isLogged: true },
   precondition_failed: {
-    title: 'Precondition failed',
     outcome: 'precondition_failed',
     help: 'The file has changed since the revision in `If-Match`. Read it again, and send its new revision.',
   },

@@ -3,7 +3,6 @@ import { AppError, defineErrors, isError } from '../errors.ts'
 
 export const GIT_ERRORS = defineErrors('git', {
   invalid_ref: {
-    title: 'Invalid ref',
     outcome: 'invalid',
     help: 'The parameter `since` names no commit of this repository. Send a commit, a tag or a branch that it has.',
   },
@@ -19,12 +18,10 @@ export const GIT_ERRORS = defineErrors('git', {
     help: 'Too many different lists of changes are running or waiting. Try again after `Retry-After` seconds.',
   },
   tag_exists: {
-    title: 'Tag exists',
     outcome: 'conflict',
     help: 'The tag of the release exists, and is never moved. Remove the tag if it is no release, or choose another bump.',
   },
   branch_exists: {
-    title: 'Branch exists',
     outcome: 'conflict',
     help: 'The branch of the release exists on the remote, and is never moved. Merge it, delete it, or choose another bump.',
   },

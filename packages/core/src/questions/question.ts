@@ -1,37 +1,31 @@
 // Defines the schema of a question in the API, and compares answers. A member without a value in the dataset is absent, never null.
-import { type Static, type TOptional, type TString, Type } from '@sinclair/typebox'
-import { type PerFacet, perFacet } from './facets.ts'
-
-const facetMembers: PerFacet<TOptional<TString>> = perFacet(({ description }) =>
-  Type.Optional(Type.String({ description })),
-)
+import { type Static, Type } from '@sinclair/typebox'
+import { perFacet } from './facets.ts'
 
 /** A question of a dataset. Its strings are those of the file, unchanged. */
 export const Question = Type.Object(
   {
     id: Type.String({ description: 'Unique within its category. It never changes.' }),
     question: Type.String({ description: 'The question, exactly as in the dataset.' }),
-    correct_answer: Type.Optional(
-      Type.String({ description: 'The correct answer. Absent only with `answers=hidden`.' }),
-    ),
-    explanation: Type.Optional(
-      Type.String({
-        description:
-          'Why the correct answer is right. Absent with `answers=hidden`, and when the dataset has none.',
+    ...Type.Partial(
+      Type.Object({
+        correct_answer: Type.String({
+          description: 'The correct answer. Absent only with `answers=hidden`.',
+        }),
+        explanation: Type.String({
+          description:
+            'Why the correct answer is right. Absent with `answers=hidden`, and when the dataset has none.',
+        }),
+        options: Type.Array(Type.String(), {
+          description: 'The choices, including the correct answer. Absent when the question has none.',
+        }),
+        ...perFacet(({ description }) => Type.String({ description })),
+        source: Type.String({
+          description:
+            'Where the fact can be looked up. Present only with `sources=true`, when the dataset has it. The check of an answer returns it, too.',
+        }),
       }),
-    ),
-    options: Type.Optional(
-      Type.Array(Type.String(), {
-        description: 'The choices, including the correct answer. Absent when the question has none.',
-      }),
-    ),
-    ...facetMembers,
-    source: Type.Optional(
-      Type.String({
-        description:
-          'Where the fact can be looked up. Present only with `sources=true`, when the dataset has it. The check of an answer returns it, too.',
-      }),
-    ),
+    ).properties,
   },
   {
     $id: 'Question',

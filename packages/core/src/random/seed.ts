@@ -11,7 +11,7 @@ export const SEED_CONTRACT = 'question-bank/seed/v3'
 export const MAX_SEED_CHARACTERS = 128
 
 export const RANDOM_ERRORS = defineErrors('random', {
-  invalid_seed: { title: 'Invalid seed', outcome: 'invalid' },
+  invalid_seed: { outcome: 'invalid' },
 })
 
 /**

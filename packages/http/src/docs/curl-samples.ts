@@ -1,28 +1,10 @@
 // Adds to each operation of an OpenAPI document a command for its request, made of the examples of the document.
 // @see https://redocly.com/docs-legacy/api-reference-docs/specification-extensions/x-code-samples
 import { quoteForShell } from './html-page.ts'
+import { type DocumentedOperation, pathsOf } from './openapi.ts'
 
 /** Stands in the commands for the URL of the service, which the page knows. */
 const BASE_URL = '{base-url}'
-
-interface Parameter {
-  readonly in: string
-  readonly name: string
-  readonly required?: boolean
-  readonly example?: unknown
-}
-
-interface DocumentedRequest {
-  readonly parameters?: readonly Parameter[]
-  readonly security?: readonly object[]
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: unknown }>> }
-  'x-codeSamples'?: object[]
-}
-
-interface DocumentedRequests {
-  readonly paths?: Readonly<Record<string, Readonly<Record<string, DocumentedRequest>>>>
-  readonly info?: { description?: string }
-}
 
 /**
  * Adds the commands in place, and returns the document. A command has the parameters that the operation requires. The one of
@@ -30,9 +12,9 @@ interface DocumentedRequests {
  * @param credential the header field of operations that are not public, such as `X-API-Key: $CHANGELOG_API_KEY`
  */
 export function addCurlSamples<D extends object>(document: D, credential = ''): D {
-  const { paths = {}, info } = document as DocumentedRequests
+  const { info } = document as { readonly info?: { description?: string } }
   const commands: string[] = []
-  for (const [path, methods] of Object.entries(paths)) {
+  for (const [path, methods] of Object.entries(pathsOf(document))) {
     for (const operation of Object.values(methods)) {
       const source = renderCurl(path, operation, credential)
       operation['x-codeSamples'] = [{ lang: 'shell', label: 'curl', source }]
@@ -47,7 +29,7 @@ export function addCurlSamples<D extends object>(document: D, credential = ''): 
   return document
 }
 
-function renderCurl(path: string, operation: DocumentedRequest, credential: string): string {
+function renderCurl(path: string, operation: DocumentedOperation, credential: string): string {
   const { parameters = [], security = [], requestBody } = operation
   const examples = new Map(
     parameters.map(({ name, example = name }) => [name, encodeURIComponent(String(example))]),
@@ -57,7 +39,7 @@ function renderCurl(path: string, operation: DocumentedRequest, credential: stri
     .filter((parameter) => parameter.in === 'query' && parameter.required)
     .map(({ name }) => `${name}=${examples.get(name)}`)
   const url = BASE_URL + [filled, ...(query.length > 0 ? [query.join('&')] : [])].join('?')
-  const body = requestBody?.content['application/json']?.example
+  const body = requestBody?.content?.['application/json']?.example
   return formatCurl(
     quoteForShell(url),
     security.length > 0 ? credential : undefined,

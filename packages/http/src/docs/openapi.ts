@@ -66,10 +66,15 @@ interface DocumentedParameter {
   schema?: { default?: unknown; maximum?: number }
 }
 
-interface DocumentedOperation {
+export interface DocumentedOperation {
   parameters?: DocumentedParameter[]
   responses?: Record<string, { content?: object; description?: string }>
-  requestBody?: { required?: boolean; content?: Record<string, { schema?: { required?: string[] } }> }
+  requestBody?: {
+    required?: boolean
+    content?: Record<string, { schema?: { required?: string[] }; example?: unknown }>
+  }
+  security?: object[]
+  'x-codeSamples'?: object[]
 }
 
 /**
@@ -141,7 +146,11 @@ export function moveDefaultsToDescriptions<D extends object>(document: D): D {
   return document
 }
 
+/** The operations of a document by path and method. */
+export function pathsOf(document: object): Record<string, Record<string, DocumentedOperation>> {
+  return (document as { paths?: ReturnType<typeof pathsOf> }).paths ?? {}
+}
+
 function operationsOf(document: object): DocumentedOperation[] {
-  const { paths = {} } = document as { paths?: Record<string, Record<string, DocumentedOperation>> }
-  return Object.values(paths).flatMap((path) => Object.values(path))
+  return Object.values(pathsOf(document)).flatMap((path) => Object.values(path))
 }

@@ -7,6 +7,11 @@ export function closedObject<P extends TProperties>(properties: P, options: Obje
   return Type.Object(properties, { additionalProperties: false, ...options })
 }
 
+/** Makes members optional. */
+export function optional<P extends TProperties>(members: P) {
+  return Type.Partial(Type.Object(members)).properties
+}
+
 /** Creates the schema of a string enum. It is written as `enum`, which every client generator supports. */
 export function stringEnum<const V extends readonly string[]>(values: V, options: object = {}) {
   return Type.Unsafe<V[number]>({ type: 'string', enum: values, ...options })

@@ -17,12 +17,10 @@ const STATUS_OF_OUTCOME: Readonly<Record<Outcome, number>> = {
 /** The errors that come from HTTP and not from an operation. */
 export const HTTP_ERRORS = defineErrors('http', {
   invalid_parameters: {
-    title: 'Invalid parameters',
     outcome: 'invalid',
     help: 'A parameter is unknown, missing, repeated or invalid. The error names each one, with what was expected.',
   },
   invalid_body: {
-    title: 'Invalid body',
     outcome: 'invalid',
     help: 'The body is not JSON, or a member is unknown, missing or invalid. The error names it.',
   },
@@ -32,12 +30,10 @@ export const HTTP_ERRORS = defineErrors('http', {
     help: 'The path or the query contains a percent sign that encodes no UTF-8. Encode each part.',
   },
   malformed_request: {
-    title: 'Malformed request',
     outcome: 'invalid',
     help: 'The bytes are not an HTTP/1.1 request, or the body is not JSON. Check the request line, the header fields and the body.',
   },
   unauthenticated: {
-    title: 'Unauthenticated',
     outcome: 'invalid',
     help: 'The API key or token is missing, unknown or expired. Send a valid one in `X-API-Key` or `Authorization: Bearer`.',
   },
@@ -47,27 +43,22 @@ export const HTTP_ERRORS = defineErrors('http', {
     help: 'The keys of the token’s issuer cannot be fetched for now. Try again after `Retry-After` seconds.',
   },
   forbidden: {
-    title: 'Forbidden',
     outcome: 'invalid',
     help: 'The API key or token lacks the scope that the operation requires. Use one that has it.',
   },
   unknown_route: {
-    title: 'Unknown route',
     outcome: 'not_found',
     help: 'The service has nothing at this path. The operations are on the front page.',
   },
   method_not_allowed: {
-    title: 'Method not allowed',
     outcome: 'invalid',
     help: 'The path exists, but not with this method. `Allow` lists the methods.',
   },
   request_timeout: {
-    title: 'Request timeout',
     outcome: 'invalid',
     help: 'The request did not arrive in time. Send it again, without pauses.',
   },
   content_too_large: {
-    title: 'Content too large',
     outcome: 'too_large',
     help: 'The body is larger than the service accepts. Send less at once.',
   },
@@ -77,17 +68,14 @@ export const HTTP_ERRORS = defineErrors('http', {
     help: 'The path or the query is longer than the service accepts.',
   },
   unsupported_media_type: {
-    title: 'Unsupported media type',
     outcome: 'invalid',
     help: 'The body is not JSON in UTF-8, or it is compressed. Send plain JSON with `Content-Type: application/json`.',
   },
   expectation_failed: {
-    title: 'Expectation failed',
     outcome: 'invalid',
     help: 'The only `Expect` that is supported is `100-continue`.',
   },
   too_many_requests: {
-    title: 'Too many requests',
     outcome: 'unavailable',
     help: 'The client has sent more requests than it may in a minute. Try again after `Retry-After` seconds.',
   },

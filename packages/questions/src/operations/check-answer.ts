@@ -1,24 +1,24 @@
 // Checks the answer of a player. It is for quizzes that request questions with `answers=hidden`.
-import { type AnsweredQuestion, isSameAnswer, MAX_CELL_LENGTH, QUESTIONS_ERRORS } from '@qb/core/questions'
-import { closedObject } from '@qb/http'
+import { type AnsweredQuestion, isSameAnswer, MAX_CELL_LENGTH } from '@qb/core/questions'
+import { closedObject, optional } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 import { BODY_FORMAT } from '../create-page.ts'
-import { QuestionPath } from '../parameters.ts'
+import { QUESTION_PATH_ERRORS, QuestionPath } from '../parameters.ts'
 
 /** The result of checking an answer. */
 export const AnswerCheck = closedObject(
   {
     correct: Type.Boolean({ description: 'Whether the answer of the player is correct.' }),
     correct_answer: Type.String({ description: 'The correct answer, exactly as in the dataset.' }),
-    explanation: Type.Optional(
-      Type.String({
+    ...optional({
+      explanation: Type.String({
         description: 'Why the correct answer is right. Absent when the dataset has no explanation.',
       }),
-    ),
-    source: Type.Optional(
-      Type.String({ description: 'Where the fact can be looked up. Absent when the dataset has no source.' }),
-    ),
+      source: Type.String({
+        description: 'Where the fact can be looked up. Absent when the dataset has no source.',
+      }),
+    }),
   },
   {
     $id: 'AnswerCheck',
@@ -55,11 +55,7 @@ export const checkAnswer = defineOperation({
     'An answer that is one of the options is compared exactly. Any other answer is compared without regard to case, Unicode composition, and white space at its start and end. The response always contains the correct answer.',
   input: { path: QuestionPath, query },
   result: { description: 'The result of the check.', schema: AnswerCheck, cache: 'shared' },
-  errors: [
-    QUESTIONS_ERRORS.unknown_category,
-    QUESTIONS_ERRORS.unknown_question,
-    QUESTIONS_ERRORS.dataset_unavailable,
-  ],
+  errors: QUESTION_PATH_ERRORS,
   run({ category, id, answer }, { bank }) {
     const dataset = bank.dataset(category)
     const question = dataset.read(id)

@@ -1,6 +1,6 @@
 // Draws questions of a category at random. A draw is the first questions in the order of a seed.
 import { QUESTIONS_ERRORS, Question, sourceOf } from '@qb/core/questions'
-import { closedObject } from '@qb/http'
+import { closedObject, optional } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 import { createPage } from '../create-page.ts'
@@ -11,14 +11,14 @@ const DEFAULT_COUNT = 5
 const MAX_COUNT = 20
 
 const query = closedObject({
-  count: Type.Optional(
-    Type.Integer({
+  ...optional({
+    count: Type.Integer({
       minimum: 1,
       maximum: MAX_COUNT,
       default: DEFAULT_COUNT,
       description: `Maximum number of questions, from 1 to ${MAX_COUNT}.`,
     }),
-  ),
+  }),
   ...selectionParameters,
   ...viewParameters,
 })

@@ -1,9 +1,9 @@
 // Returns one question by its id.
-import { QUESTIONS_ERRORS, Question, renderQuestions } from '@qb/core/questions'
+import { Question, renderQuestions } from '@qb/core/questions'
 import { closedObject } from '@qb/http'
 import { defineOperation } from '../context.ts'
 import { BODY_FORMAT } from '../create-page.ts'
-import { QuestionPath, viewOf, viewParameters, viewQueryOf } from '../parameters.ts'
+import { QUESTION_PATH_ERRORS, QuestionPath, viewOf, viewParameters, viewQueryOf } from '../parameters.ts'
 
 export const getQuestion = defineOperation({
   id: 'getQuestion',
@@ -16,11 +16,7 @@ export const getQuestion = defineOperation({
     'Returns one question. The request has no seed: `shuffle_options` orders the options by the id of the question only.',
   input: { path: QuestionPath, query: closedObject(viewParameters) },
   result: { description: 'The question.', schema: Question, cache: 'shared' },
-  errors: [
-    QUESTIONS_ERRORS.unknown_category,
-    QUESTIONS_ERRORS.unknown_question,
-    QUESTIONS_ERRORS.dataset_unavailable,
-  ],
+  errors: QUESTION_PATH_ERRORS,
   run(input, { bank }) {
     const dataset = bank.dataset(input.category)
     const view = viewOf(input)

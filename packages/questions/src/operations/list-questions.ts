@@ -1,12 +1,5 @@
 // Lists questions of a category: a page in random order or dataset order, or the questions with given ids.
-import {
-  type Dataset,
-  FACET_NAMES,
-  QUESTIONS_ERRORS,
-  Question,
-  renderQuestions,
-  sourceOf,
-} from '@qb/core/questions'
+import { type Dataset, FACET_NAMES, Question, renderQuestions, sourceOf } from '@qb/core/questions'
 import { closedObject, HTTP_ERRORS, type Result, toIssuesError } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
@@ -16,6 +9,7 @@ import {
   CategoryPath,
   DEFAULT_LIMIT,
   listParameters,
+  QUESTION_PATH_ERRORS,
   selectionParameters,
   type ViewQuery,
   viewOf,
@@ -58,11 +52,7 @@ export const listQuestions = defineOperation({
     paged: true,
   },
   schemas: [Question],
-  errors: [
-    QUESTIONS_ERRORS.unknown_category,
-    QUESTIONS_ERRORS.unknown_question,
-    QUESTIONS_ERRORS.dataset_unavailable,
-  ],
+  errors: QUESTION_PATH_ERRORS,
   run(input, { bank, basePath, generateSeed }) {
     const dataset = bank.dataset(input.category)
     const path = `${basePath}/api/v1/questions/${encodeURIComponent(dataset.category)}`

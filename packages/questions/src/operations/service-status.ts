@@ -5,6 +5,7 @@ import {
   closedObject,
   LIVENESS,
   METRICS,
+  optional,
   passProbe,
   READINESS,
   readMetrics,
@@ -39,18 +40,16 @@ const DatasetHealth = closedObject(
       format: 'date-time',
       description: 'When the served revision was loaded, UTC. Null if the file has never been valid.',
     }),
-    error: Type.Optional(
-      Type.String({
+    ...optional({
+      error: Type.String({
         description:
           'The diagnostics of the current file, one per line, with file, line and the name of the column, but without its cells. With `QUESTIONS_SKIP_INVALID_ROWS`, one for each row that was left out. Absent if the file is valid.',
       }),
-    ),
-    warnings: Type.Optional(
-      Type.Array(Type.String(), {
+      warnings: Type.Array(Type.String(), {
         description:
           'What looks wrong in the served questions although they are valid, such as answers that are all letters, or characters of a wrong encoding. It does not say which options are correct. Absent if there is nothing.',
       }),
-    ),
+    }),
   },
   {
     $id: 'Dataset',
@@ -69,23 +68,19 @@ export const Health = closedObject(
       description: 'The path of the dataset file of each category.',
     }),
     datasets: Type.Array(ref(DatasetHealth)),
-    ignored_files: Type.Optional(
-      Type.Array(Type.String(), {
+    ...optional({
+      ignored_files: Type.Array(Type.String(), {
         description:
           'The names of the files of the folder that are not datasets, at most 100. Absent if there are none.',
       }),
-    ),
-    notices: Type.Optional(
-      Type.Array(Type.String(), {
+      notices: Type.Array(Type.String(), {
         description:
           'Which files are not served and why, at most 100, for the person who put them into the folder. Absent if there are none.',
       }),
-    ),
-    error: Type.Optional(
-      Type.String({
+      error: Type.String({
         description: 'Why the folder of the datasets cannot be read. Absent if it can be read.',
       }),
-    ),
+    }),
     version: Type.String({ description: 'The version of this service.' }),
     uptime_seconds: Type.Integer({ minimum: 0, description: 'Time since the service started, in seconds.' }),
   },

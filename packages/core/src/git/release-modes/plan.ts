@@ -1,4 +1,5 @@
 // Defines what is recorded in git: a change of the changelog, and the commit and the tag that are planned for it.
+import { type Static, Type } from '@sinclair/typebox'
 import type { RepositoryOptions } from '../repository.ts'
 
 /** Options of {@link openVersionControl}. */
@@ -106,12 +107,17 @@ export interface Plan {
 }
 
 /** What an edit would do in git. */
-export interface GitPreview {
-  /** The name of the branch without `refs/heads/`. */
-  readonly branch: string
-  /** The first line of the commit message. */
-  readonly message: string
-  readonly tag?: string
-  /** The remote that would be pushed to. */
-  readonly remote?: string
-}
+export const GitPreview = Type.Object(
+  {
+    branch: Type.String({ description: 'The branch that would get the commit.' }),
+    message: Type.String({ description: 'The first line of the commit message.' }),
+    tag: Type.Optional(Type.String({ description: 'The tag that would be created.' })),
+    remote: Type.Optional(Type.String({ description: 'The remote that would be pushed to.' })),
+  },
+  {
+    additionalProperties: false,
+    description:
+      'Only in a dry run, in the release modes `commit` and `push`: what would be recorded in git.',
+  },
+)
+export type GitPreview = Readonly<Static<typeof GitPreview>>
