@@ -1597,13 +1597,46 @@ describe('a changelog with marks of other tools', () => {
       '2026.02.11, Version 1.0.0 (Stable), b556c0629d0fd250b5feefbc91b84c6f5e3dae48',
       '2026.11.22, Version 1.2.0',
     ],
-    ['Changes on 1.1.0 since 1.0.0', 'Changes on 1.0.0 since 0.9.0', 'Changes on 1.2.0'],
+    ['Changes on 1.1.0 since 1.0.0', 'Changes on 1.0.0 since 0.9.0', 'Changes on 1.2.0 since 1.1.0'],
+    [
+      '!! Changes 1.1.0 from 1.0.0: 2025-11-01',
+      '!! Changes 1.0.0 from 0.9.0: 2025-10-01',
+      '!! Changes 1.2.0 from 1.1.0: 2026-11-22',
+    ],
+    ['= 1.1.0 from v1.0.0 (2025-11-01) =', '= 1.0.0 =', '= 1.2.0 from v1.1.0 (2026-11-22) ='],
   ])('can have versions with a name or a commit: %j', (newest, oldest, next) => {
     const text = `${newest}⏎⏎* b⏎⏎${oldest}⏎⏎* a⏎`
     expect(read(text).releases).toEqual(['1.1.0', '1.0.0'])
-    const updated = `Unreleased⏎⏎**Added**⏎⏎* NEW⏎⏎${text}`
+    const [, start = '', end = ''] = /^([!=]+ )?.*?( =)?$/.exec(newest) ?? []
+    const updated = `${start}Unreleased${end}⏎⏎**Added**⏎⏎* NEW⏎⏎${text}`
     expect(update(text)).toBe(linesOf(updated))
     expect(release(updated)).toBe(linesOf(updated.replace('**Added**', `${next}⏎⏎**Added**`)))
+  })
+
+  it.each([
+    ['Changes in py-quota 1.3.0', 'Changes in 9.8.1'],
+    ['py-quota 1.3.0 (April 2020)', 'quota 9.8.1 (April 2019)'],
+    ['1.3.0', 'quota 9.8.1'],
+  ])('may have older versions of another product below three newer ones: %s', (newest, other) => {
+    const own = ['1.3.0', '1.2.0', '1.1.0'].map((one) => `${newest.replace('1.3.0', one)}⏎- x⏎⏎`).join('')
+    const others = ['9.8.1', '9.8.0', '9.7.0'].map((one) => `${other.replace('9.8.1', one)}⏎- y⏎⏎`).join('')
+    expect(read(own + others).releases).toEqual(['1.3.0', '1.2.0', '1.1.0'])
+    expect(update(own + others)).toBe(linesOf(`Unreleased⏎**Added**⏎- NEW⏎⏎${own}${others}`))
+    const [first, second] = [own.split('⏎⏎').slice(0, 2).join('⏎⏎'), own.replaceAll('⏎-', '⏎⏎-')]
+    expect(() => update(`${first}⏎⏎${others}`)).toThrow('; the file is unchanged')
+    expect(() => update(second + others)).toThrow('; the file is unchanged')
+  })
+
+  it.each([
+    ['=', 'tool (1.2.1) - Ada Lovelace <ada@a.b> 2013-02-11', 'tool (1.3.0) - 2026-11-22'],
+    ['~', 'tool (1.2) - Ada <ada@a.b> 2013-02-11', 'tool (1.3) - 2026-11-22'],
+    ['#', 'tool (v1.2.1) - Ada M. Lovelace <ada@a.b> 11 Feb 2013', 'tool (v1.3.0) - 22 Nov 2026'],
+  ])('can have a person behind a version in brackets, in a box of %s', (sign, newest, next) => {
+    const box = (text: string) => `${sign.repeat(60)}⏎${text}⏎${sign.repeat(60)}⏎`
+    const text = `${box(newest)}⏎- x⏎⏎${box(newest.replace('1.2', '1.1').replace('Ada', 'Augusta Ada'))}⏎- y⏎`
+    const updated = `${box('Unreleased')}⏎**Added**⏎⏎- NEW⏎⏎${text}`
+    expect(update(text)).toBe(linesOf(updated))
+    expect(release(updated)).toBe(linesOf(updated.replace('**Added**', `${box(next)}⏎**Added**`)))
   })
 
   it('can have names beside the versions of AsciiDoc', () => {

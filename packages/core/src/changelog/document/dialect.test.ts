@@ -388,6 +388,21 @@ describe('headlines of Org', () => {
   })
 })
 
+it.each(['* Tool XXX-dev', '* Tool xxx-dev', '* Tool Unreleased'])(
+  'versions that are list items beside their entries can have %s above them, and a few other items',
+  (name) => {
+    const versions = Array.from({ length: 20 }, (_, index) => `* Tool 0.${20 - index}\n- x\n\n`)
+    const other = versions.with(9, '* Tool 0.11.1 & 2 - Summer\n- x\n\n').join('')
+    const updated = `${name}\n- NEW\n\n${other}`
+    expect(addToText(`${name}\n\n${other}`, [{ type: 'Added', description: 'NEW' }])).toBe(updated)
+    expect(releaseText(updated, { bump: 'MINOR', date: '2026-11-22' })).toMatchObject({
+      text: `${name}\n\n* Tool 0.21\n- NEW\n\n${other}`,
+    })
+    const mixed = `${name}\n\n${versions.slice(0, 4).join('')}* Other\n\n`
+    expect(() => addToText(mixed, [{ type: 'Added', description: 'NEW' }])).toThrow('; the file is unchanged')
+  },
+)
+
 it('versions that are list items can have text below them', () => {
   const text = '* 1.1.0 [2020-01-02]⏎⏎b⏎⏎* 1.0.0 [2020-01-01]⏎⏎a⏎'
   expect(read(text).version).toBe('1.1.0')

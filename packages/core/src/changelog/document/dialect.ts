@@ -141,7 +141,10 @@ function readHeadlines(lines: readonly string[]): 'org' | 'items' | undefined {
   // In a file whose stars are versions above other bullets, there are none.
   const stars = isOrg ? [] : lines.filter((line) => /^\* \S/.test(line))
   const hasOther = lines.some((line) => /^[-+] \S/.test(line))
-  const isFlat = stars.length > 1 && hasOther && stars.every((line) => isVersion(line.slice(2)))
+  const versions = stars.filter((line) => isVersion(line.slice(2)))
+  // A few can have other words, such as `1.2.1 & 2`.
+  const isFlat =
+    versions.length > Math.max(1, stars.length * 0.9) && hasOther && isVersion(stars[0]?.slice(2) ?? '')
   if (names.length * 2 < headlines.length || (isFlat && headlines.length === 0)) return 'items'
   return headlines.length > 0 || isOrg ? 'org' : undefined
 }

@@ -23,7 +23,10 @@ export function findTitles(map: LineMap, end?: Heading): Heading[] {
   // In a long file, a typing error such as `Verson 1.5.1` is no other product, nor is the old name of all versions below the first ones.
   const isOwn = ({ product }: Title) => product === newest?.product
   const own = versions.filter(isOwn).length
-  const isRenamed = own >= MIN_LONG && versions.slice(0, own).every(isOwn)
+  // Above lists, three are enough.
+  const isAboveList = ({ heading }: Title) => map.kinds[heading.lastLine + 1] === 'list'
+  const least = versions.filter(isOwn).every(isAboveList) ? 3 : MIN_LONG
+  const isRenamed = own >= least && versions.slice(0, own).every(isOwn)
   const isOneProduct = (versions.length - own) * MIN_LONG <= versions.length || isRenamed
   if (!first || !isOneProduct || (titles.length === 1 && !isEnough(map, first))) return []
   if ((!end && hasHeadingBelow(map, titles)) || isTable(map, titles)) return []

@@ -46,7 +46,7 @@ const NUMBERS = String.raw`\d{1,16}(?:\.\d{1,16}){1,3}(?:${SUFFIX}|${WORDS})?(?:
 /** Words before “changes” that say no name. */
 const KIND = '(?:(?:overview|summary) of|noteworthy|notable|major|main|important|significant|user[- ]visible)'
 /** One to three words, such as the name of the project, or the name that precedes `@` or `-v`. “Changes in” can be before them. */
-const PREFIX = String.raw`\[?(?:(?:(?:${KIND}[ \t]+){0,3}changes|news?|what['’]s[ \t]+new|what[ \t]+changed)[ \t]+(?:in|on|with|for)[ \t]+|(?:version|release):[ \t]+)?(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:(?!v?\d+\.\d)@?[\p{L}][\p{L}\p{N}_./-]{0,60}(?:@|-v|\/|_(?=v?\d)|-(?=\d)|[ \t]+\((?=v?\d{1,3}(?:\.\d+){2}\)(?:$|[ \t]+(?:[-–—][ \t]+)?\d))|[ \t]+[-–—][ \t]+(?=v?\d+(?:\.\d+){2})))?`
+const PREFIX = String.raw`\[?(?:(?:(?:${KIND}[ \t]+){0,3}changes|news?|what['’]s[ \t]+new|what[ \t]+changed)[ \t]+(?:in|on|with|for)[ \t]+|(?:version|release):[ \t]+)?(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:(?!v?\d+\.\d)@?[\p{L}][\p{L}\p{N}_./-]{0,60}(?:@|-v|\/|_(?=v?\d)|-(?=\d)|[ \t]+\((?=v?\d{1,3}(?:\.\d+){1,2}\)[ \t]+[-–—][ \t]+\p{Lu}[^<>\d]{1,60}<|v?\d{1,3}(?:\.\d+){2}\)(?:$|[ \t]+(?:[-–—][ \t]+)?\d))|[ \t]+[-–—][ \t]+(?=v?\d+(?:\.\d+){2})))?`
 /** Words that say something about a version, and do not name one. */
 const NO_PREFIX = String.raw`(?:(?:changes[ \t]+)?(?:since|from|before|until|after|beyond|between|to)|with|prior|previous|older|earlier|up to|for|in(?![ \t]+v?\d[\d.]*:?$)|upgrad\p{L}*|updat\p{L}*|migrat\p{L}*|requir\p{L}*|support\p{L}*)\b`
 const VERSION = new RegExp(
@@ -67,8 +67,9 @@ const NO_PRODUCT = new RegExp(
   'giu',
 )
 
-/** A version that is not known yet, such as `x.y.z`. */
-const UNKNOWN_VERSION = /(?<![\p{L}\p{N}._-])v?[xyzn?#](?:\.[xyzn?#]){1,3}(?![\p{L}\p{N}._-])/iu
+/** A version that is not known yet, such as `x.y.z` or `XXX-dev`. */
+const UNKNOWN_VERSION =
+  /(?<![\p{L}\p{N}._-])v?(?:[xyzn?#](?:\.[xyzn?#]){1,3}(?![\p{L}\p{N}._-])|x{3}(?=-dev))/iu
 /** A series of versions, such as `1.x`. */
 const SERIES = /(?<![\p{L}\p{N}._-])v?\d{1,9}(?:\.\d{1,9})?[-.]x(?![\p{L}\p{N}.-])/iu
 
@@ -90,7 +91,7 @@ export function readHeading(heading: string): HeadingReading {
   const series = SERIES.test(text) ? readVersion(text.replace(SERIES, '0.0.0')) : undefined
   if (series?.progress) return { kind: 'unreleased', isCertain: false, product: series.product }
   return unknown && unknown.otherWords <= MAX_OTHER_WORDS
-    ? { kind: 'unreleased', isCertain: false, product: unknown.product }
+    ? { kind: 'unreleased', isCertain: unknown.progress !== undefined, product: unknown.product }
     : { kind: 'other' }
 }
 
@@ -135,7 +136,7 @@ function readVersion(text: string): VersionReading | undefined {
 export function withoutSigns(line: string): string {
   return line
     .trim()
-    .replaceAll(/^#+(?=\S)|^[=*~-]+\s+|\s[=*~-]+$/g, '')
+    .replaceAll(/^#+(?=\S)|^[=*~!-]+\s+|\s[=*~!-]+$/g, '')
     .trim()
 }
 

@@ -153,12 +153,16 @@ export function versionText(
     const found = findDateLike(document, rest)
     if (keepsWords) return found ? replaceDate(rest, found, date) : rest
     const attribute = /\s*\{[^{}]*#[^{}]*\}\s*$/.exec(rest)?.[0] ?? ''
-    const body = rest.slice(0, rest.length - attribute.length)
+    const since = SINCE.exec(rest)?.[0] ?? ''
+    const body = rest.slice(since.length, rest.length - attribute.length)
     const link = INLINE_LINKS.exec(body)
     const others = dateLike(document, body.replace(link?.[0] ?? '', '').replace(/\s*\[yanked\]/i, ''), date)
     const linked = link ? linksBesideLike(document, dated.known, link[0], { version, date }) : ''
     const isBelowDate = link !== null && findDate(body.slice(0, link.index)) !== undefined
-    return (isBelowDate ? others + linked : linked + others) + idLike(attribute, dated.known, version)
+    const before = since.replace(/\d[\d.]*$/, () => document.version)
+    return (
+      before + (isBelowDate ? others + linked : linked + others) + idLike(attribute, dated.known, version)
+    )
   }
   const afterLike = (rest: string) => {
     const emphasis = /^[*_`]+/.exec(rest)?.[0] ?? ''
@@ -191,6 +195,9 @@ function haveSameWords(releases: readonly ReleaseSection[]): boolean {
     /^(?![A-Z]{3,9}$)(?!.*(?:__|@|\p{Lu}\.))[^\d[\]]*\p{L}[^\d[\]]*$/u.test(words[0] ?? '')
   )
 }
+
+/** The version before, as in `1.2.0 since 1.1.0`. */
+const SINCE = /^\s(?:since|from) v?\d[\d.]*\d/
 
 /** The start of a range, before the version that it leads to. */
 const RANGE_START = /((?:from|between)\s+(?:\p{L}\S*\s)?v?)?(\d+(?:\.\d+)+(?:-[\w.]+|[a-z](?!\w))?)(\D*)$/iu
@@ -263,7 +270,7 @@ function dateLike(document: ChangelogDocument, rest: string, date: string): stri
     .map((part) => part.replaceAll(TIME, ''))
   const opening = saysOnlyDate(before)
     ? before
-    : ` ${/(?::[a-z]+:(?=`))?[([—–\-,:/*_` ]*$/.exec(before)?.[0].trimStart() || '- '}`
+    : `${/^\)?/.exec(before)?.[0]} ${/(?::[a-z]+:(?=`))?[([—–\-,:/*_` ]*$/.exec(before)?.[0].trimStart() || '- '}`
   const closing = saysOnlyDate(after)
     ? after.replace(/\s+(?=[)\]])/, '')
     : (/^\s*([)\]*_]+)/.exec(after)?.[1] ?? '')
