@@ -61,15 +61,18 @@ function readRounds() {
 }
 
 /**
- * Reads the round that the player has left before its end, the latest if there are several.
- * @returns {{ link: string, answered: number, total: number } | undefined}
+ * Reads the round that the player has left before its end, the latest if there are several. `position` is that of the next
+ * question, or of the last one, so that the result is still to come.
+ * @returns {Progress & { link: string } | undefined}
  */
 export function readRound() {
-  const rounds = readRounds().map(({ link, position, outcomes }) => {
-    const answered = outcomes.filter(({ check }) => check).length
-    return { link, answered, total: outcomes.length, isLeft: answered > 0 && position < outcomes.length }
-  })
-  return rounds.findLast(({ isLeft }) => isLeft)
+  const round = readRounds().findLast(
+    ({ position, outcomes }) => position < outcomes.length && outcomes.some(({ check }) => check),
+  )
+  if (!round) return undefined
+  const { position, outcomes } = round
+  const next = outcomes[position]?.check ? position + 1 : position
+  return { ...round, position: Math.min(next, outcomes.length - 1) }
 }
 
 /**

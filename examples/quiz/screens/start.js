@@ -1,5 +1,6 @@
 // Shows the start screen, where the player chooses subjects, the difficulty and the number of questions.
 import { ALL_CATEGORIES, isChosen, nameSubjects, readQuiz } from '../link.js'
+import { saveProgress } from '../memory.js'
 import { createInitial, createTextElement, fillProblems, formatCount, formatLabel, show } from './screen.js'
 
 const NUMBERS = [5, 10, 20, 50]
@@ -30,9 +31,10 @@ export function showStart({ categories, problems, memory: { longestStreak, round
   ])
   const resumed = round && readQuiz(new URL(round.link).search)
   if (resumed) {
-    const link = Object.assign(part('resume-link'), { href: round.link })
+    // The player wants the next question, and not the answer to the last one again.
+    Object.assign(part('resume-link'), { href: round.link }).onclick = () => saveProgress(round.link, round)
     const title = formatLabel(nameSubjects(resumed, categories))
-    link.textContent = `Continue: ${title}, question ${Math.min(round.answered + 1, round.total)} of ${round.total}`
+    part('resume-note').textContent = `${title} · question ${round.position + 1} of ${round.outcomes.length}`
     part('resume').hidden = false
   }
   const form = /** @type {HTMLFormElement} */ (part('form'))
