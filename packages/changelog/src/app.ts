@@ -42,7 +42,7 @@ export async function createApp(dependencies: AppDependencies): Promise<Service>
   const context: ChangelogContext = { ...opened, version, registry, now }
   return createService({
     operations,
-    endpoints: [createMcpEndpoint({ operations, context, authorization })],
+    endpoints: [createMcpEndpoint(operations, context, authorization)],
     context,
     authorization,
     errorFormat: ERROR_FORMAT,

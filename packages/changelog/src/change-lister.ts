@@ -11,15 +11,6 @@ import { GIT_ERRORS, listChanges, type ReleasedVersion, type Repository } from '
 import type { LimitFunction } from 'p-limit'
 import type { Package } from './packages.ts'
 
-interface ChangeListerOptions {
-  readonly repository: Repository
-  readonly changelog: ChangelogStore
-  /** The package whose changes are listed. */
-  readonly package: Package
-  /** Runs one list at a time. */
-  readonly limit: LimitFunction
-}
-
 /** The current version of a changelog. Undefined without a release. */
 export function findCurrentRelease({ version, releases }: ChangelogDocument): ReleasedVersion | undefined {
   if (releases.length === 0) return undefined
@@ -34,13 +25,13 @@ const MAX_WAITING = 17
 /** Lists the changes since a ref, or since the last release. */
 export type ListChanges = ReturnType<typeof createChangeLister>
 
-/** Creates a function that lists the changes. */
-export function createChangeLister({
-  repository,
-  changelog,
-  package: { changelogPath, tag, includes },
-  limit,
-}: ChangeListerOptions) {
+/** Creates a function that lists the changes of a package. @param limit runs one list at a time */
+export function createChangeLister(
+  repository: Repository,
+  changelog: ChangelogStore,
+  { changelogPath, tag, includes }: Package,
+  limit: LimitFunction,
+) {
   const waiting = new Map<string | undefined, ReturnType<typeof listChanges>>()
   const isStoreFile = createStoreFileCheck(changelogPath)
   const isExcluded = (path: string) => isStoreFile(path) || !includes(path)

@@ -1,5 +1,5 @@
 // Describes the API as a whole. The descriptions of operations are in their own files.
-import type { ApiDescription } from '@qb/http'
+import { type ApiDescription, DOCS_LINKS } from '@qb/http'
 import type { ChangelogOperation } from './context.ts'
 import { createLandingContent } from './landing-content.ts'
 
@@ -76,11 +76,6 @@ export function describeChangelogApi(
     },
     credential: 'X-API-Key: $CHANGELOG_API_KEY',
     renderContent: createLandingContent(operations),
-    links: [
-      { href: 'docs', text: 'Docs', action: 'Try the API' },
-      { href: 'redoc', text: 'Reference', action: 'Read the reference' },
-      { href: 'errors', text: 'Errors' },
-      { href: 'openapi.json', text: 'OpenAPI' },
-    ],
+    links: DOCS_LINKS,
   }
 }

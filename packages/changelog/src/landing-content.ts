@@ -38,6 +38,10 @@ export function createLandingContent(
     ({ type, description }) => `    {"type": "${type}", "description": "${description}"}`,
   ).join(',\n')
   const changes = `\n  "changes": [\n${entries}\n  ]\n}`
+  // What most MCP clients read from their configuration.
+  const configOf = (url: string) => ({
+    mcpServers: { changelog: { type: 'http', url, headers: { 'X-API-Key': 'qb_ci_…' } } },
+  })
   return (baseUrl) => ({
     aside: renderCode('The diff of a dry run', renderDiff(diff)),
     main: `<h2>Three functions</h2>
@@ -68,19 +72,13 @@ ${renderCode('Release request', renderPost(`${baseUrl}/api/changelog/release`, '
 <h2 id="assistants">Assistants</h2>
 <div class="pair">
 <p>MCP clients connect to <code>${escapeHtml(baseUrl)}/mcp</code> with an API key in <code>X-API-Key</code> or <code>Authorization: Bearer</code>. The tools are the operations of <code>GET&nbsp;/api/functions</code>.</p>
-${renderCode('The configuration of a client', renderJson(clientConfig(`${baseUrl}/mcp`)))}
+${renderCode('The configuration of a client', renderJson(configOf(`${baseUrl}/mcp`)))}
 </div>`,
   })
 }
 
 const renderPost = (url: string, body: string) =>
   escapeHtml(formatCurl(url, 'X-API-Key: $CHANGELOG_API_KEY', body))
-
-/** What most MCP clients read from their configuration. @param url the address of the MCP server */
-function clientConfig(url: string): object {
-  const server = { type: 'http', url, headers: { 'X-API-Key': 'qb_ci_…' } }
-  return { mcpServers: { changelog: server } }
-}
 
 function renderDiff(diff: string): string {
   const lines = escapeHtml(diff).match(/.*\n/g) ?? []

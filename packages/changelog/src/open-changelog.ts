@@ -98,7 +98,7 @@ export function openPackages(
     return {
       package: one,
       changelog,
-      listChanges: createChangeLister({ repository, changelog, limit, package: one }),
+      listChanges: createChangeLister(repository, changelog, one, limit),
     }
   }
   const [first, ...others] = readPackages(config)

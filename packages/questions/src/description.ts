@@ -1,6 +1,6 @@
 // Describes the API as a whole. The descriptions of operations are in their own files.
 import { type QuestionBank, readQuestion } from '@qb/core/questions'
-import type { ApiDescription, LandingContent } from '@qb/http'
+import { type ApiDescription, DOCS_LINKS, type LandingContent } from '@qb/http'
 import { CategoryPath } from './parameters.ts'
 
 const rules = `## Validation
@@ -66,13 +66,7 @@ export function describeQuestionsApi(
       { name: 'Questions', description: 'Questions by category.' },
       { name: 'Service', description: 'Health and metrics.' },
     ],
-    links: [
-      { href: 'quiz/', text: 'Quiz', action: 'Play a quiz' },
-      { href: 'docs', text: 'Docs', action: 'Try the API' },
-      { href: 'redoc', text: 'Reference', action: 'Read the reference' },
-      { href: 'errors', text: 'Errors' },
-      { href: 'openapi.json', text: 'OpenAPI' },
-    ],
+    links: [{ href: 'quiz/', text: 'Quiz', action: 'Play a quiz' }, ...DOCS_LINKS],
     renderContent,
     findExamples: () => findExamples(bank),
   }

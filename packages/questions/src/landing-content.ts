@@ -1,10 +1,18 @@
 // Renders the content of the front page: a question, the served categories, and the request that returns the question.
 import { basename } from 'node:path'
-import { type Dataset, sourceOf } from '@qb/core/questions'
-import { escapeHtml, type LandingContent, quoteForShell, readValue, renderCode, renderJson } from '@qb/http'
+import type { Dataset } from '@qb/core/questions'
+import {
+  escapeHtml,
+  type LandingContent,
+  quoteForShell,
+  type Result,
+  readValue,
+  renderCode,
+  renderJson,
+} from '@qb/http'
 import type { QuestionsContext } from './context.ts'
-import { createPage } from './create-page.ts'
 import { listNotices } from './notices.ts'
+import { drawQuestions } from './operations/draw-questions.ts'
 import type { QuestionPage } from './question-page.ts'
 
 /** The known difficulties, in their order. Others follow. */
@@ -45,16 +53,8 @@ export function createLandingContent(context: QuestionsContext): (baseUrl: strin
     // A visitor should be able to answer it.
     const hasEasy = dataset.facets().difficulty.has('easy')
     const path = `/api/v1/questions/${encodeURIComponent(category)}/random?count=1`
-    const page = readValue(
-      createPage<QuestionPage>({
-        source: sourceOf(dataset),
-        head: { category },
-        url: context.basePath + path,
-        count: 1,
-        query: { seed, ...(hasEasy && { difficulty: ['easy'] }) },
-        generateSeed: context.generateSeed,
-      }),
-    ) as QuestionPage
+    const drawn = { category, count: 1, seed, ...(hasEasy && { difficulty: ['easy'] }) }
+    const page = readValue(drawQuestions.run(drawn, context) as Result) as QuestionPage
     const filter = hasEasy ? '&difficulty=easy' : ''
     const url = `${baseUrl}${path}&seed=${encodeURIComponent(seed)}${filter}`
     const main = `${notices.join('\n')}

@@ -2,7 +2,6 @@
 // claims of a rejected token, but not the expected values.
 import { AppError } from '@qb/core/errors'
 import {
-  type Authorization,
   countFailedAuthentication,
   type FastifyReply,
   type FastifyRequest,
@@ -16,21 +15,17 @@ import type { IdTokens, RejectedToken } from './id-tokens.ts'
 export const MAX_FAILED_AUTHENTICATIONS = 60
 
 /** The authorization of callers by scope, also of callers whose scope is not known before the body is read. */
-export interface CallerAuthorization extends Authorization<Scope> {
+export type CallerAuthorization = ReturnType<typeof createAuthorization>
+
+/** Creates the authorization of callers. @param idTokens when undefined, no ID token is accepted */
+export function createAuthorization(keys: readonly KnownKey[], idTokens?: IdTokens) {
   /**
    * Authenticates the caller of a request.
    * @param scope the scope that the request needs, if it is known yet
    * @throws AppError `http/unauthenticated`, or `http/too_many_requests` after too many of these;
    * `http/forbidden` when an ID token matches no rule; `http/authentication_unavailable`
    */
-  authenticate(request: FastifyRequest, reply: FastifyReply, scope?: Scope): Promise<Caller>
-  /** @throws AppError `http/forbidden` when the caller does not have the scope */
-  requireScope(caller: Caller, scope: Scope, reply: FastifyReply): void
-}
-
-/** Creates the authorization of callers. @param idTokens when undefined, no ID token is accepted */
-export function createAuthorization(keys: readonly KnownKey[], idTokens?: IdTokens): CallerAuthorization {
-  const authenticate: CallerAuthorization['authenticate'] = async (request, reply, scope) => {
+  async function authenticate(request: FastifyRequest, reply: FastifyReply, scope?: Scope): Promise<Caller> {
     const { callers, rejected } = await readCredentials(request, keys, idTokens)
     const [caller] = callers
     if (!caller || callers.length > 1) {
@@ -47,12 +42,13 @@ export function createAuthorization(keys: readonly KnownKey[], idTokens?: IdToke
   return {
     authenticate,
     requireScope,
-    guard: (scope) => async (request, reply) =>
+    guard: (scope: Scope) => async (request: FastifyRequest, reply: FastifyReply) =>
       requireScope(await authenticate(request, reply, scope), scope, reply),
     security: [{ apiKey: [] }, { bearer: [] }],
   }
 }
 
+/** @throws AppError `http/forbidden` when the caller does not have the scope */
 function requireScope({ scopes }: Caller, scope: Scope, reply: FastifyReply): void {
   if (scopes.has(scope)) return
   reply.header('www-authenticate', createScopeChallenge(scope))

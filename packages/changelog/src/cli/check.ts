@@ -1,31 +1,34 @@
 // The check of a branch: whether it has an entry in the changelog when it changes paths that need one. It needs no service.
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { addEntries, hasNewEntry, parseChangelog, unifiedDiff } from '@qb/core/changelog'
 import { AppError, isError } from '@qb/core/errors'
 import { CATEGORIES, type Change, compareBranch, GIT_ERRORS, openRepository } from '@qb/core/git'
 import { findNames } from '../settings.ts'
 import { CommandError } from './api.ts'
 
-/** Options of {@link runCheck}. */
-export interface CheckOptions {
-  /** The branch that this one will be merged into, or a commit of it. */
-  readonly base: string
-  /** The categories of paths that need an entry, separated by commas. */
-  readonly categories: string
-  /** The environment: `REPOSITORY_PATH`, `CHANGELOG_PATH`, and the variables of git. */
-  readonly environment: Readonly<Record<string, string | undefined>>
-}
-
 /** Maximum number of paths that are printed. */
 const MAX_PATHS = 50
 
+/** The categories of paths that need an entry, unless the command names others. */
+const CHECKED_CATEGORIES = 'Feature,Security'
+
 /**
  * Checks the branch that is checked out, and prints the result.
+ * @param environment has `REPOSITORY_PATH`, `CHANGELOG_PATH`, and the variables of git
  * @throws CommandError with exit code 1 without an entry, 2 for an unknown category or base, 5 when the repository or the changelog
  * cannot be read
  */
-export async function runCheck({ base, categories, environment }: CheckOptions): Promise<void> {
-  const needed = readCategories(categories)
+export async function runCheck(
+  args: string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  const categories = { type: 'string', default: CHECKED_CATEGORIES } as const
+  const { values } = parseArgs({ args, options: { base: { type: 'string' }, categories } })
+  const { base } = values
+  if (!base)
+    throw new CommandError(2, '--base: expected a branch or commit, such as origin/main; got nothing')
+  const needed = readCategories(values.categories)
   const { REPOSITORY_PATH, CHANGELOG_PATH } = environment
   const changelogPath = CHANGELOG_PATH || 'CHANGELOG.md'
   const repository = openRepository({ path: resolve(REPOSITORY_PATH || '.'), environment })

@@ -1,7 +1,6 @@
 // The commands `make-key`, `flow`, `check` and `tag`, as part of a program: `changelog` of the workspace, or `changelog-service` when it is
 // installed. They create an API key, run the client flow against a running service, check a branch, or tag a release.
 import { parseArgs } from 'node:util'
-import { VERSION_BUMPS } from '@qb/core/changelog'
 import { AppError } from '@qb/core/errors'
 import { makeKey, SCOPES, type Scope } from '../auth/api-keys.ts'
 import { CommandError } from './api.ts'
@@ -32,12 +31,6 @@ export const describeCommands = (
       Creates the tag of the current version on the remote, unless the remote has it: for releases that were merged from the
       branch of CHANGELOG_PUSH_BRANCH. Needs no service. The settings are those of the service, such as CHANGELOG_TAG.`
 
-/** The categories of paths that need an entry, unless a command names others. */
-const CHECKED_CATEGORIES = 'Feature,Security'
-
-/** The values of --bump. */
-const BUMPS: readonly string[] = [...VERSION_BUMPS, 'auto']
-
 /** The exit codes of the commands, and of the program that also starts the service. */
 export const EXIT_CODES = `Exit codes:
   0  success, nothing to release, or the service was stopped by a signal
@@ -50,15 +43,9 @@ export const EXIT_CODES = `Exit codes:
 /** The commands. Each prints its result. */
 const COMMANDS = new Map<string, (args: string[], environment: Environment) => unknown>([
   ['make-key', printNewKey],
-  ['flow', (args, environment) => runFlow(readFlowOptions(args, environment))],
-  ['check', (args, environment) => runCheck(readCheckOptions(args, environment))],
-  [
-    'tag',
-    (args, environment) => {
-      parseArgs({ args, options: {} })
-      return runTag(environment)
-    },
-  ],
+  ['flow', runFlow],
+  ['check', runCheck],
+  ['tag', runTag],
 ])
 
 /**
@@ -111,58 +98,4 @@ function printNewKey(args: string[]): void {
   console.log(
     `API key (shown only once):\n${key}\n\nentry for the environment of the service (after a comma, if it has one already):\nCHANGELOG_API_KEYS="${entry}"`,
   )
-}
-
-/** Returns the URL of the service that has this environment too. */
-function urlOfService({
-  CHANGELOG_HOST: host,
-  CHANGELOG_PORT,
-  CHANGELOG_BASE_PATH = '',
-}: Environment): string {
-  // A service that listens on all addresses is reached at the loopback address.
-  const address = !host || host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-  const name = address.includes(':') ? `[${address}]` : address
-  return `http://${name}:${CHANGELOG_PORT || 8001}${CHANGELOG_BASE_PATH}`
-}
-
-function readCheckOptions(args: string[], environment: Environment) {
-  const { values } = parseArgs({
-    args,
-    options: { base: { type: 'string' }, categories: { type: 'string', default: CHECKED_CATEGORIES } },
-  })
-  const { base, categories } = values
-  if (!base)
-    throw new CommandError(2, '--base: expected a branch or commit, such as origin/main; got nothing')
-  return { base, categories, environment }
-}
-
-function readFlowOptions(args: string[], environment: Environment) {
-  const { CHANGELOG_URL, CHANGELOG_API_KEY } = environment
-  const { values } = parseArgs({
-    args,
-    options: {
-      url: { type: 'string', default: CHANGELOG_URL || urlOfService(environment) },
-      bump: { type: 'string' },
-      prerelease: { type: 'string' },
-      version: { type: 'string' },
-      package: { type: 'string' },
-      all: { type: 'boolean', default: false },
-      since: { type: 'string' },
-      'dry-run': { type: 'boolean', default: false },
-    },
-  })
-  const { url, prerelease, version, package: name, all, since, 'dry-run': dryRun } = values
-  const { bump = 'PATCH' } = values
-  if (version !== undefined && (values.bump ?? prerelease) !== undefined)
-    throw new CommandError(2, '--version: expected no --bump and no --prerelease')
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw new CommandError(2, `--url: expected a URL such as http://127.0.0.1:8001, got ${url}`)
-  }
-  if (!BUMPS.includes(bump)) {
-    throw new CommandError(2, `--bump: expected one of: ${BUMPS.join(', ')}; got ${bump}`)
-  }
-  if (all && (name ?? version) !== undefined)
-    throw new CommandError(2, '--all: expected no --package and no --version')
-  const packages = all ? ('all' as const) : name === undefined ? undefined : { name }
-  return { url, key: CHANGELOG_API_KEY?.trim(), bump, prerelease, version, packages, since, dryRun }
 }

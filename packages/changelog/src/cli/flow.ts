@@ -1,7 +1,8 @@
 // The client flow: lists the changes, adds an entry for each, and creates a release. It is a client of the HTTP API, and a
 // run that was interrupted can be repeated.
 import { hash } from 'node:crypto'
-import { escapeMarkdown } from '@qb/core/changelog'
+import { parseArgs } from 'node:util'
+import { escapeMarkdown, VERSION_BUMPS } from '@qb/core/changelog'
 import {
   type Api,
   CommandError,
@@ -14,25 +15,11 @@ import {
 } from './api.ts'
 import { previewTarget, previewWithoutEntries, releaseDerived } from './derived-release.ts'
 
-/** Options of {@link runFlow}. */
-export interface FlowOptions {
-  /** The URL of the service. */
-  readonly url: string
-  /** An API key or a token. */
-  readonly key: string | undefined
-  /** `MAJOR`, `MINOR` or `PATCH`. `auto` derives it from the entries under Unreleased. */
-  readonly bump: string
-  /** The identifier of a pre-release, such as `rc`. */
-  readonly prerelease: string | undefined
-  /** The exact version, in place of a bump. */
-  readonly version: string | undefined
-  /** The package, or all packages, one after the other. Undefined for a repository without packages. */
-  readonly packages: { readonly name: string } | 'all' | undefined
-  /** The commit, tag or branch to compare with. Default: the last release. */
-  readonly since: string | undefined
-  /** Whether to print what the flow would do, without changing anything. */
-  readonly dryRun: boolean
-}
+type Environment = Readonly<Record<string, string | undefined>>
+type FlowOptions = ReturnType<typeof readOptions>
+
+/** The values of --bump. */
+const BUMPS: readonly string[] = [...VERSION_BUMPS, 'auto']
 
 /** Number of entries of one update. With long paths too, it is within the limits of the service. */
 const ENTRIES_OF_UPDATE = 2000
@@ -42,7 +29,8 @@ const ENTRIES_OF_UPDATE = 2000
  * @throws CommandError with exit code 1 for an error response, 3 for a missing or invalid key or a missing scope, 4 when the URL
  * does not lead to the service
  */
-export async function runFlow(options: FlowOptions): Promise<void> {
+export async function runFlow(args: string[], environment: Environment): Promise<void> {
+  const options = readOptions(args, environment)
   const { url, key, packages } = options
   if (packages !== 'all') return runFlowOf(options, packages?.name)
   const api = createApi(url, key)
@@ -199,4 +187,49 @@ function escapeControls(path: string): string {
   return path.replaceAll(/(?!\t)[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu, (char) => {
     return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
   })
+}
+
+/** Returns the URL of the service that has this environment too. */
+function urlOfService({
+  CHANGELOG_HOST: host,
+  CHANGELOG_PORT,
+  CHANGELOG_BASE_PATH = '',
+}: Environment): string {
+  // A service that listens on all addresses is reached at the loopback address.
+  const address = !host || host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  const name = address.includes(':') ? `[${address}]` : address
+  return `http://${name}:${CHANGELOG_PORT || 8001}${CHANGELOG_BASE_PATH}`
+}
+
+/** Reads the command line. The usage of the program describes its options. @throws CommandError with exit code 2 */
+function readOptions(args: string[], environment: Environment) {
+  const { CHANGELOG_URL, CHANGELOG_API_KEY } = environment
+  const { values } = parseArgs({
+    args,
+    options: {
+      url: { type: 'string', default: CHANGELOG_URL || urlOfService(environment) },
+      bump: { type: 'string' },
+      prerelease: { type: 'string' },
+      version: { type: 'string' },
+      package: { type: 'string' },
+      all: { type: 'boolean', default: false },
+      since: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+    },
+  })
+  const { url, prerelease, version, package: name, all, since, 'dry-run': dryRun } = values
+  const { bump = 'PATCH' } = values
+  if (version !== undefined && (values.bump ?? prerelease) !== undefined)
+    throw new CommandError(2, '--version: expected no --bump and no --prerelease')
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw new CommandError(2, `--url: expected a URL such as http://127.0.0.1:8001, got ${url}`)
+  }
+  if (!BUMPS.includes(bump)) {
+    throw new CommandError(2, `--bump: expected one of: ${BUMPS.join(', ')}; got ${bump}`)
+  }
+  if (all && (name ?? version) !== undefined)
+    throw new CommandError(2, '--all: expected no --package and no --version')
+  // Undefined for a repository without packages.
+  const packages = all ? ('all' as const) : name === undefined ? undefined : { name }
+  return { url, key: CHANGELOG_API_KEY?.trim(), bump, prerelease, version, packages, since, dryRun }
 }

@@ -1,5 +1,6 @@
 // The command `tag`: creates the tags of releases whose branch was merged. It needs no service.
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { openChangelogStore } from '@qb/core/changelog'
 import { AppError } from '@qb/core/errors'
 import { readConfig } from '@qb/http'
@@ -13,7 +14,12 @@ import { CommandError } from './api.ts'
  * Creates the tag of the current version of each package on the remote, unless it exists, and prints what it did.
  * @throws AppError `config/invalid`; CommandError with exit code 5 when the repository or the remote cannot be read or written
  */
-export async function runTag(environment: Readonly<Record<string, string | undefined>>): Promise<void> {
+export async function runTag(
+  args: string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  // It has no options.
+  parseArgs({ args, options: {} })
   const config = { ...readConfig(ChangelogConfig, environment), CHANGELOG_RELEASE_MODE: 'push' as const }
   const repositoryPath = resolve(config.REPOSITORY_PATH)
   for (const one of readPackages(config)) {

@@ -8,15 +8,12 @@ import type { CallerAuthorization } from '../auth/authorize.ts'
 import type { ChangelogContext, ChangelogOperation } from '../context.ts'
 import { deriveTools } from './tools.ts'
 
-interface McpOptions {
-  readonly operations: readonly ChangelogOperation[]
-  readonly context: ChangelogContext
-  readonly authorization: CallerAuthorization
-}
-
 /** Creates the endpoint. A message that calls a tool without its scope is rejected like a request to its operation. */
-export function createMcpEndpoint({ operations, context, authorization }: McpOptions): Endpoint {
-  const { authenticate, requireScope } = authorization
+export function createMcpEndpoint(
+  operations: readonly ChangelogOperation[],
+  context: ChangelogContext,
+  { authenticate, requireScope }: CallerAuthorization,
+): Endpoint {
   const callers = new WeakMap<FastifyRequest, Caller>()
   const tools = deriveTools(operations, context)
   return {

@@ -64,7 +64,15 @@ function deriveTool(
      * @throws AppError of the operation, `http/invalid_parameters`, or `mcp/result_too_large`
      */
     async call(args: unknown, callerId: string): Promise<ToolOutput> {
-      const { if_match: revision, idempotency_key: key, ...body } = validate(withoutNulls(args)) as Arguments
+      const {
+        if_match: revision,
+        idempotency_key: key,
+        ...body
+      } = validate(withoutNulls(args)) as {
+        readonly if_match?: string
+        readonly idempotency_key?: string
+        readonly [name: string]: unknown
+      }
       for (const [member, others] of Object.entries(alternatives)) {
         if ([member, ...others].some((given) => body[given] !== undefined)) continue
         const message = `${member}: expected ${[member, ...others].join(' or ')}, got nothing`
@@ -109,12 +117,6 @@ function checkSize(value: unknown, path: string): void {
   if (bytes <= MAX_RESULT_BYTES) return
   const message = `expected a result of at most ${MAX_RESULT_BYTES} bytes, got ${bytes}; use arguments that select less, or ${path}`
   throw new AppError(MCP_ERRORS.result_too_large, message)
-}
-
-interface Arguments {
-  readonly if_match?: string
-  readonly idempotency_key?: string
-  readonly [name: string]: unknown
 }
 
 const IF_MATCH = Type.String({

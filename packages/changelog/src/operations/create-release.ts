@@ -1,13 +1,16 @@
 // Releases the unreleased entries as a new version.
-import { type ReleaseOptions, VERSION_BUMPS } from '@qb/core/changelog'
+import {
+  type ReleaseOptions,
+  type ReleaseOutcome,
+  type RemoteOutcome,
+  VERSION_BUMPS,
+} from '@qb/core/changelog'
 import { AppError } from '@qb/core/errors'
 import { GIT_ERRORS } from '@qb/core/git'
 import { closedObject, HTTP_ERRORS, optional, stringEnum } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
-import { defineOperation } from '../context.ts'
-import type { Package } from '../packages.ts'
+import { type ChangelogContext, defineOperation } from '../context.ts'
 import type { OperationSettings } from '../settings.ts'
-import { describeRelease } from './describe-release.ts'
 import { WRITE_ERRORS, withDryRun, write, writeResult } from './write-result.ts'
 
 const parameters = closedObject({
@@ -113,9 +116,8 @@ export function defineCreateRelease({ folds }: OperationSettings) {
       isDestructive: true,
     },
     run({ dry_run: isDryRun = false, precondition, requestKey: idempotencyKey, ...choice }, context) {
-      const { changelog, package: one, now } = context
-      const release = toReleaseOptions(choice, { package: one, folds, now })
-      return write(changelog, { precondition, idempotencyKey, release }, describeRelease, isDryRun)
+      const release = toReleaseOptions(choice, context, folds)
+      return write(context.changelog, { precondition, idempotencyKey, release }, describeRelease, isDryRun)
     },
   })
 }
@@ -123,15 +125,42 @@ export function defineCreateRelease({ folds }: OperationSettings) {
 /** Reads what determines the version. @throws AppError `http/invalid_body` for an exact version beside something else */
 export function toReleaseOptions(
   { version_bump: bump, prerelease, version }: Partial<Static<typeof VersionChoice>>,
-  {
-    package: one,
-    folds,
-    now,
-  }: { readonly package: Package; readonly folds: boolean; readonly now: () => Date },
+  { package: one, now }: Pick<ChangelogContext, 'package' | 'now'>,
+  folds: boolean,
 ): ReleaseOptions {
   for (const [name, value] of Object.entries({ version_bump: bump, prerelease }))
     if (version !== undefined && value !== undefined)
       throw new AppError(HTTP_ERRORS.invalid_body, `${name}: expected no other version, got version`)
   const date = now().toISOString().slice(0, 10)
   return { bump: bump ?? 'PATCH', prerelease, version, folds, date, tag: one.tag }
+}
+
+type Described = Static<typeof ReleaseResult>
+
+const MESSAGES = { released: 'Release created successfully', nothing_to_release: 'Failed to create release' }
+
+/** Describes the release of one changelog. */
+export function describeRelease(outcome: ReleaseOutcome): Described {
+  const { kind, version } = outcome
+  if (kind !== 'released') return { success: false, version, message: MESSAGES[kind], reason: outcome.reason }
+  const warnings = outcome.warnings && { warnings: [...outcome.warnings] }
+  return { success: true, version, message: MESSAGES[kind], ...warnings }
+}
+
+/** Describes the releases of several packages. Nothing was released unless each had something to release. */
+export function describeReleases(names: readonly string[], outcomes: readonly RemoteOutcome[]): Described {
+  const all = outcomes.map(({ outcome, tag }, index) => {
+    const { success: _, message: __, ...described } = describeRelease(outcome)
+    return { package: names[index] ?? '', ...described, ...(tag !== undefined && { tag }) }
+  })
+  const reasons = all.flatMap(({ package: name, reason }) => (reason ? `${name}: ${reason}` : []))
+  const list = (versions: readonly string[]) =>
+    all.map((one, index) => `${one.package} ${versions[index]}`).join(', ')
+  const version = list(all.map((one) => one.version))
+  if (reasons.length > 0) {
+    const current = list(outcomes.map((one) => one.before))
+    const reason = reasons.join('; ')
+    return { success: false, version: current, message: MESSAGES.nothing_to_release, reason }
+  }
+  return { success: true, version, message: MESSAGES.released, packages: all }
 }

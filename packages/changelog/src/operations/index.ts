@@ -8,8 +8,7 @@ import { getVersion } from './get-version.ts'
 import { defineListFunctions } from './list-functions.ts'
 import { getHealth, getLiveness, getMetrics, getReadiness } from './service-status.ts'
 import { defineUpdateChangelog } from './update-changelog.ts'
-import { withPackage } from './with-package.ts'
-import { withPackages } from './with-packages.ts'
+import { withPackage, withPackages } from './with-packages.ts'
 
 /** Defines the operations. */
 export function defineOperations(settings: OperationSettings) {

@@ -12,6 +12,14 @@ export interface Site {
   readonly links: readonly { readonly href: string; readonly text: string; readonly action?: string }[]
 }
 
+/** The links of a service to its documentation. */
+export const DOCS_LINKS: Site['links'] = [
+  { href: 'docs', text: 'Docs', action: 'Try the API' },
+  { href: 'redoc', text: 'Reference', action: 'Read the reference' },
+  { href: 'errors', text: 'Errors' },
+  { href: 'openapi.json', text: 'OpenAPI' },
+]
+
 /** The parts of a page. All but `title` are HTML. */
 export interface HtmlPage {
   readonly title: string

@@ -20,21 +20,20 @@ export function describeResponses(
   operation: DescribedOperation,
   errorFormat: ErrorFormat,
 ): Record<string | number, object> {
-  const success = describeSuccess(operation.result)
-  const errors = describeErrors(operation, errorFormat)
-  if (errors[429]) errors[429] = { ...errors[429], headers: describeHeaders(LIMITS) }
-  if (!operation.isConditional) return { ...success, ...errors }
+  const responses = { ...describeSuccess(operation.result), ...describeErrors(operation, errorFormat) }
+  const addHeaders = (status: number, texts: Readonly<Record<string, string>>) => {
+    if (responses[status]) responses[status] = { ...responses[status], headers: describeHeaders(texts) }
+  }
+  addHeaders(429, LIMITS)
+  if (!operation.isConditional) return responses
   const revision = { ETag: 'The current revision of the resource.' }
   const replayed = operation.isRepeatable && {
     'Idempotency-Replayed':
       '`true` when this is the response to an earlier request with the same `Idempotency-Key`.',
   }
-  return {
-    ...success,
-    ...errors,
-    200: { ...success[200], headers: describeHeaders({ ...revision, ...replayed }) },
-    412: { ...errors[412], headers: describeHeaders(revision) },
-  }
+  addHeaders(200, { ...revision, ...replayed })
+  addHeaders(412, revision)
+  return responses
 }
 
 /** The header fields of a response to a client that may send no more requests for now. */

@@ -85,17 +85,11 @@ export function createUnknownRouteError({ url, server }: Pick<FastifyRequest, 'u
 export function reportError(
   { logger }: Pick<ErrorHandling, 'logger'>,
   error: unknown,
-  request: FastifyRequest,
+  { id: reqId, method, url }: FastifyRequest,
 ): ErrorResponse {
-  const response = toErrorResponse(error, request.id)
-  if (response.definition.isLogged) {
-    logger.error({
-      err: error,
-      reqId: request.id,
-      method: request.method,
-      path: request.url.split('?', 1)[0],
-    })
-  }
+  const response = toErrorResponse(error, reqId)
+  const [path] = url.split('?', 1)
+  if (response.definition.isLogged) logger.error({ err: error, reqId, method, path })
   return response
 }
 

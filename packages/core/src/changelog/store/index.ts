@@ -4,9 +4,6 @@ export type { Snapshot } from './changelog-file.ts'
 export type { FileSystem } from './file-system.ts'
 export type { JournalOptions } from './journal.ts'
 export { createStoreFileCheck } from './lock.ts'
-export {
-  createRemoteReleaser,
-  type RemoteOutcome,
-} from './release-remotely.ts'
+export { createRemoteReleaser, type RemoteOutcome } from './release-remotely.ts'
 export { type ChangelogStore, type ChangelogStoreOptions, openChangelogStore } from './store.ts'
 export type { Committed, OutcomeOf, Transaction } from './transaction.ts'

@@ -185,7 +185,11 @@ export function openJournal(fs: FileSystem, repository: string, { folder, maxAge
       if (!entry || entry.line.at <= now() - maxAgeMs) return undefined
       const { record, line, state } = entry
       if (record.fingerprint !== fingerprint) throw reusedError()
-      if (state !== 'done') throw undecidedError()
+      if (state !== 'done') {
+        const message =
+          'Idempotency-Key: the first request with this key was interrupted, and the changelog was edited since; compare the file, and use a new key'
+        throw new AppError(CHANGELOG_ERRORS.undecided, message)
+      }
       return { result: record.result, revision: line.after }
     },
     /**
@@ -230,10 +234,4 @@ async function explainErrors<T>(run: () => Promise<T>): Promise<T> {
 export function reusedError(): AppError {
   const message = 'Idempotency-Key: expected the payload of the first request with this key, got another one'
   return new AppError(CHANGELOG_ERRORS.key_reused, message)
-}
-
-function undecidedError(): AppError {
-  const message =
-    'Idempotency-Key: the first request with this key was interrupted, and the changelog was edited since; compare the file, and use a new key'
-  return new AppError(CHANGELOG_ERRORS.undecided, message)
 }

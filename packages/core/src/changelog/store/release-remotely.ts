@@ -84,16 +84,9 @@ async function attemptRelease(
     const { file, before, document, outcome, diff } = await changelog.prepare({ release })
     outcomes.push({ outcome, before: before.document.version, diff })
     const bytes = Buffer.from(document.text)
-    const { version } = outcome
-    const naming = changelog.versionControl?.naming
-    const edit = {
-      file,
-      bytes,
-      revision: changelogRevisionOf(bytes),
-      version,
-      keys: keys.slice(index, index + 1),
-    }
-    edits.push({ ...edit, ...(naming && { naming }) })
+    const { naming } = changelog.versionControl ?? {}
+    const edit = { file, bytes, revision: changelogRevisionOf(bytes), version: outcome.version }
+    edits.push({ ...edit, keys: keys.slice(index, index + 1), ...(naming && { naming }) })
   }
   if (outcomes.some(({ outcome }) => outcome.kind !== 'released')) return { outcomes, isReplayed: false }
   const template = templateOf(outcomes.map(({ outcome }) => outcome.version))

@@ -147,11 +147,11 @@ function createQueue(parts: StoreParts): (transaction: Transaction) => Promise<C
     isRunning = true
     while (waiting.length > 0) {
       const batch = waiting.splice(0, sizeOfBatch(waiting.map(({ transaction }) => transaction)))
+      const transactions = batch.map(({ transaction }) => transaction)
+      const attempt = (isFetched: boolean) =>
+        parts.runAlone(() => attemptBatch(parts, transactions, isFetched))
       try {
-        const settled = await runBatch(
-          parts,
-          batch.map(({ transaction }) => transaction),
-        )
+        const settled = await attemptUntilDone(attempt, displayPath, parts.versionControl)
         for (const [index, { resolve, reject }] of batch.entries()) {
           const one = settled[index] as Settled
           if (one.status === 'fulfilled') resolve(one.value)
@@ -169,7 +169,11 @@ function createQueue(parts: StoreParts): (transaction: Transaction) => Promise<C
   }
   return async (transaction) => {
     const id = transaction.idempotencyKey?.id
-    if (id !== undefined && usedKeys.has(id)) throw keyInUseError()
+    if (id !== undefined && usedKeys.has(id)) {
+      const message =
+        'Idempotency-Key: expected the first request with this key to have ended, got a running one; try again in 1 second'
+      throw new AppError(CHANGELOG_ERRORS.key_in_use, message, { retryAfterSeconds: 1 })
+    }
     if (waiting.length >= MAX_WAITING) {
       const got = waiting.length + 1
       throw lockedError(displayPath, `at most ${MAX_WAITING} waiting edits, got ${got}`)
@@ -181,12 +185,6 @@ function createQueue(parts: StoreParts): (transaction: Transaction) => Promise<C
     if (!isRunning) void run()
     return committed.finally(() => usedKeys.delete(id ?? ''))
   }
-}
-
-/** Attempts a batch until no other process or clone has interfered. @throws AppError when no transaction was applied */
-function runBatch(parts: StoreParts, batch: readonly Transaction[]): Promise<readonly Settled[]> {
-  const attempt = (isFetched: boolean) => parts.runAlone(() => attemptBatch(parts, batch, isFetched))
-  return attemptUntilDone(attempt, parts.location.displayPath, parts.versionControl)
 }
 
 /**
@@ -207,8 +205,9 @@ export async function attemptUntilDone<T extends object>(
     counts[result] += 1
     const count = counts[result]
     if (count >= limits[result]) {
-      if (result !== 'changed') throw rejectedError(count)
-      throw lockedError(displayPath, `no concurrent change, got ${count} in a row`)
+      if (result === 'changed') throw lockedError(displayPath, `no concurrent change, got ${count} in a row`)
+      const message = `expected to push before other clones do, got ${count} rejections in a row; nothing was changed; try again`
+      throw new AppError(CHANGELOG_ERRORS.push_rejected, message)
     }
     // After the clone was updated, it need not fetch again. When the remote has changed, the push is rejected.
     isFetched = result === 'replaced'
@@ -219,22 +218,6 @@ export async function attemptUntilDone<T extends object>(
 /** @param expected what was expected and what came, without the word "expected" */
 function lockedError(displayPath: string, expected: string): AppError {
   return new AppError(CHANGELOG_ERRORS.locked, `${displayPath}: expected ${expected}; try again`)
-}
-
-/** The error of a push that other clones were faster than. */
-function rejectedError(got: number): AppError {
-  return new AppError(
-    CHANGELOG_ERRORS.push_rejected,
-    `expected to push before other clones do, got ${got} rejections in a row; nothing was changed; try again`,
-  )
-}
-
-function keyInUseError(): AppError {
-  return new AppError(
-    CHANGELOG_ERRORS.key_in_use,
-    'Idempotency-Key: expected the first request with this key to have ended, got a running one; try again in 1 second',
-    { retryAfterSeconds: 1 },
-  )
 }
 
 /** Maximum time that a read waits for an update, in milliseconds. The update goes on, for later reads. */

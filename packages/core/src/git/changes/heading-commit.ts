@@ -11,16 +11,6 @@ export interface ReleasedVersion {
   readonly isIn: (text: string) => boolean
 }
 
-/** A commit that changes lines with the number of the version. */
-interface VersionChange {
-  readonly commit: string
-  /** Undefined for the first commit. */
-  readonly parent: string | undefined
-  /** The text of the changelog before and after the commit. Undefined without the file. */
-  readonly before: string | undefined
-  readonly after: string | undefined
-}
-
 /** Maximum number of commits that are read to find the heading, and of moves and restorations. */
 const MAX_CHANGES = 20
 
@@ -52,12 +42,7 @@ export async function findHeadingCommit(
 }
 
 /** Finds the newest commit after which a version is in a file, and before which it is not. */
-async function findAdding(
-  git: Git,
-  from: string,
-  path: string,
-  { version, isIn }: ReleasedVersion,
-): Promise<VersionChange | undefined> {
+async function findAdding(git: Git, from: string, path: string, { version, isIn }: ReleasedVersion) {
   const has = (text: string | undefined) => text !== undefined && isIn(text)
   // The newest one is usually the one, and git has found it long before it has read the whole history.
   for (const count of [1, MAX_CHANGES]) {
@@ -72,14 +57,12 @@ async function findAdding(
 
 const RAW = ['--raw', '-z', '--no-abbrev', '--no-renames']
 
-/** Lists the newest commits that change lines of a file with the number of the version, the newest first. */
-async function listVersionChanges(
-  git: Git,
-  from: string,
-  path: string,
-  version: string,
-  count: number,
-): Promise<readonly VersionChange[]> {
+/**
+ * Lists the newest commits that change lines of a file with the number of the version, the newest first.
+ * @returns the commits with their parents, which the first commit of a repository lacks, and the texts of the file before and after
+ * them. Undefined without the file
+ */
+async function listVersionChanges(git: Git, from: string, path: string, version: string, count: number) {
   // The heading can contain another form of what follows the number, such as `1.0.0 Beta 2`.
   const [number = ''] = /^[\d.]*/.exec(version) ?? []
   const pattern = `-G${number.replaceAll('.', '\\.')}`

@@ -70,12 +70,10 @@ export async function createTag(git: Git, options: VersionControlOptions, tag: N
   )
     return withFolder('sign a tag', (folder) => signTag(git, options, folder, tag))
   const input = `object ${commit}\ntype commit\ntag ${name}\ntagger ${tagger}\n\n${message}\n`
-  return git.write(['mktag'], { input }).then(
-    (hash) => hash.trim(),
-    (error: unknown) => {
-      throw writeError('create a tag', error)
-    },
-  )
+  const hash = await git.write(['mktag'], { input }).catch((error: unknown) => {
+    throw writeError('create a tag', error)
+  })
+  return hash.trim()
 }
 
 /**

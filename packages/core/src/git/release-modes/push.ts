@@ -110,21 +110,15 @@ export function openRemote(
     /** Pushes the commit of a plan and tags, all or none. False when the remote has other commits by now. */
     async push(
       git: Git,
-      {
-        commit,
-        parent,
-        releaseBranch: own,
-        ...plan
-      }: Pick<Plan, 'commit' | 'parent' | 'branch' | 'releaseBranch'>,
+      { commit, parent, branch: current, releaseBranch: own }: Plan,
       tags: readonly NonNullable<Plan['tag']>[],
     ): Promise<boolean> {
-      const branch = own === undefined ? plan.branch : `refs/heads/${own}`
+      const branch = own === undefined ? current : `refs/heads/${own}`
       // The branch of a release must not exist.
       const options = own === undefined ? [...pushOptions] : [...pushOptions, `--force-with-lease=${branch}:`]
-      const refs = [`${commit}:${branch}`]
       // Some remotes have no atomic pushes, which one ref does not need.
       if (tags.length > 0) options.push('--atomic')
-      refs.push(...tags.map((tag) => `${tag.object}:refs/tags/${tag.name}`))
+      const refs = [`${commit}:${branch}`, ...tags.map((tag) => `${tag.object}:refs/tags/${tag.name}`)]
       try {
         await run(git, 'push', ...options, '--', name, ...refs)
         return true

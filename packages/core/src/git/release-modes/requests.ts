@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto'
 import { readHead } from '../history.ts'
 import type { Git } from '../repository.ts'
-import type { FoundRequest, IdempotencyKey, RecordedEdit } from './plan.ts'
+import type { FoundRequest, IdempotencyKey, Published, RecordedEdit } from './plan.ts'
 
 const TRAILER = 'Changelog-Request'
 const DIGITS = 32
@@ -40,12 +40,14 @@ function shorten(text: string): string {
  * Finds requests in the history of HEAD and of other refs, by their ids, in one walk.
  * @param since in milliseconds since 1970
  * @param others options of `git log` that name the other refs
+ * @param nameOf names the tag or the branch of a release
  */
 export async function findRequests(
   git: Git,
   keys: readonly IdempotencyKey[],
   since: number,
   others: readonly string[],
+  nameOf: (version: string) => Pick<Published, 'tag' | 'branch'>,
 ): Promise<ReadonlyMap<string, FoundRequest>> {
   const found = new Map<string, FoundRequest>()
   const { head } = await readHead(git)
@@ -60,11 +62,12 @@ export async function findRequests(
     const [commit = '', seconds] = first.split(' ')
     if (Number(seconds) * 1000 < since) continue
     for (const line of lines) {
-      const [, id = '', fingerprint, revision = '', version] = LINE.exec(line) ?? []
+      const [, id = '', fingerprint, revision = '', version = '-'] = LINE.exec(line) ?? []
       const key = byHash.get(id)
       if (!key) continue
       const isSame = fingerprint === shorten(key.fingerprint)
-      found.set(key.id, { isSame, revision, commit, version: version === '-' ? undefined : version })
+      const release = version === '-' ? { version: undefined } : { version, ...nameOf(version) }
+      found.set(key.id, { isSame, revision, commit, ...release })
     }
   }
   return found

@@ -18,7 +18,6 @@ import {
 } from './current-state.ts'
 import { assertCanFollow, follow, type ReplaceFile } from './follow.ts'
 import type {
-  FoundRequest,
   GitPreview,
   IdempotencyKey,
   Plan,
@@ -135,21 +134,12 @@ export function openVersionControl(options: VersionControlOptions) {
      * Finds requests that a clone has recorded, by their ids.
      * @param since the time of the oldest one, in milliseconds since 1970
      */
-    async findRequests(
-      keys: readonly IdempotencyKey[],
-      since: number,
-    ): Promise<ReadonlyMap<string, FoundRequest>> {
-      const found = await findRequests(await repository.open(), keys, since, remote?.releaseBranches ?? [])
-      const withName = (request: FoundRequest) => {
-        const { version } = request
-        if (version === undefined) return request
+    async findRequests(keys: readonly IdempotencyKey[], since: number) {
+      const nameOf = (version: string) => {
         const branch = branchOf(version)
-        return {
-          ...request,
-          ...(branch === undefined ? { tag: renderTag(options.tag, version) } : { branch }),
-        }
+        return branch === undefined ? { tag: renderTag(options.tag, version) } : { branch }
       }
-      return new Map([...found].map(([id, request]) => [id, withName(request)]))
+      return findRequests(await repository.open(), keys, since, remote?.releaseBranches ?? [], nameOf)
     },
     /**
      * Creates the commit of edits, and the tags of their releases. No ref points to them yet.
