@@ -1,16 +1,5 @@
 // The command `questions import`. Only this file reads and writes files; dataset-path.ts reads folders.
-import {
-  appendFileSync,
-  copyFileSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import * as fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
@@ -102,7 +91,7 @@ function readArguments(args: readonly string[]) {
   })
   if (!values.help && positionals.length === 0) throw new Error('expected a file, got none')
   if (positionals.length > 1 && values.to === undefined) {
-    const missing = positionals.find((path) => !existsSync(path))
+    const missing = positionals.find((path) => !fs.existsSync(path))
     if (missing === undefined)
       throw new Error('--to: expected the name of the dataset for several files, got none')
     throw new Error(
@@ -165,12 +154,13 @@ async function importFiles(args: Arguments, context: CommandContext): Promise<nu
   }
   const { path, category, rival, exists } = target
   if (exists)
-    for (const line of await describeReplacement(readFileSync(path, 'utf8'), questions)) context.print(line)
+    for (const line of await describeReplacement(fs.readFileSync(path, 'utf8'), questions))
+      context.print(line)
   if (args['dry-run']) {
     context.print(`nothing was written; without --dry-run: ${showPath(path)}, category ${category}`)
     return 0
   }
-  const isItself = exists && files.some((file) => realpathSync(file) === realpathSync(path))
+  const isItself = exists && files.some((file) => fs.realpathSync(file) === fs.realpathSync(path))
   if (exists && !args.force) {
     const got = isItself
       ? 'the file itself, which is in the folder already; --force replaces it by what import reads, and --to <name>.csv writes a copy'
@@ -195,8 +185,9 @@ async function importFiles(args: Arguments, context: CommandContext): Promise<nu
 
 /** The files of a folder that can have questions, or a file itself. */
 function listFiles(path: string): string[] {
-  if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path)
+  if (!fs.statSync(path).isDirectory()) return [path]
+  return fs
+    .readdirSync(path)
     .filter((name) => /^[^.~]/.test(name) && isImportable(name))
     .sort()
     .map((name) => join(path, name))
@@ -208,7 +199,7 @@ async function readFile(file: string, args: Arguments, accept: Acceptance, { pri
   const report = (count: number) =>
     printError(`${count.toLocaleString('en')} records of ${basename(file)} read`)
   try {
-    return await importQuestions(readFileSync(file), settings, accept, report)
+    return await importQuestions(fs.readFileSync(file), settings, accept, report)
   } catch (error) {
     if (!(error instanceof ImportError) || (args.paths.length === 1 && args.paths[0] === file)) throw error
     throw new ImportError(`${file}: ${error.message}`)
@@ -227,8 +218,8 @@ function describeServing(path: string, category: string, context: CommandContext
 /** Copies a file that its own questions replace, because a dataset has less than a sheet. Returns the path of the copy. */
 function keepOriginal(path: string, number = 1): string {
   const copy = `${path}.original${number > 1 ? `-${number}` : ''}`
-  if (existsSync(copy)) return keepOriginal(path, number + 1)
-  copyFileSync(path, copy)
+  if (fs.existsSync(copy)) return keepOriginal(path, number + 1)
+  fs.copyFileSync(path, copy)
   return copy
 }
 
@@ -236,11 +227,11 @@ function keepOriginal(path: string, number = 1): string {
 function replaceFile(path: string, questions: readonly AnsweredQuestion[]): void {
   const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`)
   try {
-    writeFileSync(temporary, '')
-    for (const part of formatDataset(questions)) appendFileSync(temporary, part)
-    renameSync(temporary, path)
+    fs.writeFileSync(temporary, '')
+    for (const part of formatDataset(questions)) fs.appendFileSync(temporary, part)
+    fs.renameSync(temporary, path)
   } catch (error) {
-    rmSync(temporary, { force: true })
+    fs.rmSync(temporary, { force: true })
     throw error
   }
 }

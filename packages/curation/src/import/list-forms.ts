@@ -36,14 +36,14 @@ const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
   // The answer of a player before the right one, and a name that is longer than that of the answer.
   [/^[ \t]*我的答案[:：].*?(?=正确答案[:：])/gm, ''],
   [/^([ \t]*)(?:参考|標準|标准)答案(?=[:：])/gm, '$1答案'],
-  // A letter behind an arrow, and letters before dashes.
+  // A letter behind an arrow, and letters before dashes or French colons.
   [/^[ \t]*(?:[-=]+>|→|⇒)[ \t]*\(?([A-J])\)?[ \t]*$/gim, 'Answer: $1'],
   [
-    /^([ \t]*[A-H])[ \t]?[-–][ \t]+(?=\S)(?:(?=.*\n[ \t]*[B-H][ \t]?[-–][ \t])|(?<=^[ \t]*[A-G][ \t]?[-–][ \t].*\n.{1,9}))/gim,
+    /^([ \t]*[A-H])(?:[ \t]?[-–]|[ \u00a0\u202f]:)[ \t]+(?=\S)(?:(?=.*\n[ \t]*[B-H](?:[ \t]?[-–]|[ \u00a0\u202f]:)[ \t])|(?<=^[ \t]*[A-G](?:[ \t]?[-–]|[ \u00a0\u202f]:|[.])[ \t].*\n.{1,9}))/gim,
     '$1. ',
   ],
   // The colon of a French text, a statement with its answer, and the letter of an answer behind options in its line.
-  [/^([ \t]*(?:[A-J]|question[ \t]\d{1,3}))[ \u00a0\u202f]:(?=[ \t])/gim, '$1:'],
+  [/^([ \t]*question[ \t]\d{1,3})[ \u00a0\u202f]:(?=[ \t])/gim, '$1:'],
   [/^([ \t]*\d{1,3}[.)][ \t].*[.!])[ \t]+\(?(T|F|true|false)\)?[ \t]*$/gim, `$1${PART}Answer: $2`],
   [/^([ \t]*\d{1,3}[.)][ \t].*[ \t]\(?b[).].*)[ \t]+[([]([a-j])[)\]][ \t]*$/gim, `$1${PART}Answer: $2`],
   // Numbers and letters without a space behind them, and boxes before letters.

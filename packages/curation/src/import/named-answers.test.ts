@@ -117,6 +117,13 @@ describe('a question that has its answer', () => {
   })
 })
 
+it('keeps what a question says of the form of a typed answer', async () => {
+  expect(await show('Question,Answer\nPi? (answer: two decimals),3.14\nPeru? (answer: Lima),Lima')).toEqual([
+    'Pi? (answer: two decimals) → 3.14',
+    'Peru? → Lima',
+  ])
+})
+
 describe('a row of its own', () => {
   const beside = (row: string) =>
     show(`No,Question,A,B,C,Answer\n1,Peru?,Cusco,Lima,Quito,A\n${row}\n2,Italy?,Paris,Rome,Oslo,B`)
@@ -211,6 +218,12 @@ describe('forms that a person can read', () => {
     ])
   })
 
+  it('are a right answer with another name beside columns of keys', async () => {
+    expect(await show('Question,Answer,Key 1\nItaly?,Rome,x1')).toEqual(['Italy? → Rome'])
+    const again = 'Question,Bonne réponse,Bonne réponse 2\nItaly?,Rome,\nCities?,Rome,Pisa'
+    expect(await show(again)).toEqual(['Italy? → Rome', '3: also "Pisa"'])
+  })
+
   it('are the numbers of a template of Blooket', async () => {
     const sheet =
       'Question Text,Answer 1,Answer 2,"Correct Answer(s)\n(Only include Answer #)"\n3-1?,1,2,2\n5-4?,2,1,2'
@@ -235,6 +248,8 @@ describe('forms that a person can read', () => {
       'Peru? → Lima (Cusco, Lima)',
       'Italy? → Rome (Rome, Oslo)',
     ])
+    const ratio = '1. Find A.\nA : B = 2 : 3\na) 2\nb) 4\nAnswer: a\n'
+    expect(await show(ratio)).toEqual(['Find A.\nA : B = 2 : 3 → 2 (2, 4)'])
     expect(await show('True/False\n1. Fire is hot. T\n2. Ice is hot. (F)\n')).toEqual([
       'Fire is hot. → True (True, False)',
       'Ice is hot. → False (True, False)',

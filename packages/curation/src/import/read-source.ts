@@ -133,7 +133,7 @@ function readWorkbookSource(bytes: Uint8Array, settings: ReadSettings): Source {
     const rows = [...new Set(dates)]
     const shown = `row${rows.length > 1 ? 's' : ''} ${rows.slice(0, MAX_ROWS).join(', ')}${rows.length > MAX_ROWS ? ', …' : ''}`
     notes.push(
-      `warning: ${count(dates.length, 'cell')} ${dates.length > 1 ? 'are dates' : 'is a date'} (${shown}); a spreadsheet turns texts such as 1/2 into dates: give such a cell the format Text, and type it again${locale === undefined ? '. A short date is written as 2023-03-15; --locale fr writes it as in French' : ''}`,
+      `warning: ${count(dates.length, 'cell')} ${dates.length > 1 ? 'are dates or times' : 'is a date or a time'} (${shown}); a spreadsheet turns texts such as 1/2 and 1:2 into these: give such a cell the format Text, and type it again${locale === undefined ? '. A short date is written as 2023-03-15; --locale fr writes it as in French' : ''}`,
     )
   }
   return {

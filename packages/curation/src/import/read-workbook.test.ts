@@ -161,8 +161,8 @@ describe('a workbook', () => {
     expect(dropped).toEqual([{ number: 2, reason: expect.stringContaining(reason) }])
   })
 
-  it.each(['d-mmm', 'mmm-yy', 'd/m'] as const)(
-    'warns of dates such as %s, because a spreadsheet turns 1/2 into one',
+  it.each(['d-mmm', 'mmm-yy', 'd/m', 'h:mm', '[h]:mm:ss'] as const)(
+    'warns of dates and times such as %s, because a spreadsheet turns 1/2 and 1:2 into them',
     async (pattern) => {
       const { notes } = await importSheets({
         Quiz: [
@@ -171,7 +171,7 @@ describe('a workbook', () => {
         ],
       })
       expect(notes).toContainEqual(
-        expect.stringMatching(/^warning: 1 cell is a date \(row 2\); .*the format Text/),
+        expect.stringMatching(/^warning: 1 cell is a date or a time \(row 2\); .*the format Text/),
       )
     },
   )
@@ -188,6 +188,21 @@ describe('a workbook', () => {
     expect(notes).toContainEqual(expect.stringMatching(/^1 cell is written as in German; --locale en/))
     const { notes: whole } = await importSheets({ Quiz: sheet.with(1, [text, numberCell(5)]) })
     expect(whole.join()).not.toContain('German')
+  })
+
+  it('writes numbers with a point beside Swiss texts, and with a comma beside one that has it', async () => {
+    const text =
+      'Combien coûte un billet de train de Genève à Lausanne pendant la journée ? Quelle est la population de la ville de Genève, et combien de personnes y travaillent chaque jour de la semaine ?'
+    const sheet = (...texts: string[]) => [
+      ['Question', 'Answer'],
+      [text, numberCell(22.5)],
+      ...texts.map((shown) => ['Population ?', shown]),
+    ]
+    const answerOf = async (...texts: string[]) =>
+      (await importSheets({ Quiz: sheet(...texts) })).questions[0]?.correct_answer
+    expect(await answerOf()).toBe('22,5')
+    expect(await answerOf("203'000")).toBe('22.5')
+    expect(await answerOf("203'000", '4,5')).toBe('22,5')
   })
 
   it('does not warn of a date with a day, a month and a year, which people see', async () => {

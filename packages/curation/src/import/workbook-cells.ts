@@ -12,7 +12,7 @@ export interface Cells {
   readonly rows: readonly TableRecord[]
   /** Cells without a text that people see, such as an error: their addresses, by row. */
   readonly errors: ReadonlyMap<number, string>
-  /** The number of the row of each cell that is a date in a doubtful form. */
+  /** The number of the row of each cell that is a date or a time in a doubtful form. */
   readonly dates: readonly number[]
   /** The number of cells whose text is another one in English. */
   readonly localized: number
@@ -73,7 +73,7 @@ function createRunReader() {
 interface Style {
   /** The number format. */
   readonly format: string
-  /** Whether it is that of a text such as 1/2 that became a date, or a date that people may see in another form. */
+  /** Whether it is that of a text such as 1/2 or 1:2 that became a date or a time, or a date that people may see in another form. */
   readonly isDoubtful: boolean
   readonly isStruck: boolean
 }
@@ -97,8 +97,9 @@ export function readStyles(parts: Parts, locale: string | undefined): Style[] {
     const isOpen = id === SHORT_DATE && locale === undefined
     const pattern = own.get(id) ?? getFormatFromId(id, locale) ?? 'General'
     const format = isOpen ? 'yyyy-mm-dd' : writeSeparators(pattern, locale)
-    const { year, month, day } = getFormatDateInfo(format)
-    const isDoubtful = isOpen || (month && !(year && day))
+    const { year, month, day, hours, clockType } = getFormatDateInfo(format)
+    const isRatio = hours && !month && clockType === 24
+    const isDoubtful = isOpen || isRatio || (month && !(year && day))
     return { format, isDoubtful, isStruck: struck[Number(attribs.fontId ?? 0)] ?? false }
   })
 }

@@ -18,6 +18,9 @@ const UNCERTAIN = ['es']
 /** A number with a decimal comma, and not a thousand. */
 const DECIMAL_COMMA = /(?<![\d.,])\d+,\d{1,2}(?![\d.,])/
 
+/** A number as in Switzerland, where French and Italian ones can have a point. */
+const SWISS = /\d['’]\d{3}/
+
 /** Where most people with a language live in another country than the first one. */
 const COUNTRIES: Readonly<Record<string, string>> = { pt: 'pt-BR' }
 
@@ -54,6 +57,7 @@ export function findLocale(texts: readonly string[]): string | undefined {
   const locale = COUNTRIES[name] ?? name
   if (!isLocale(locale) || getLocale(locale)?.decimal !== ',') return undefined
   const hasComma = texts.some((text) => DECIMAL_COMMA.test(text))
+  if (!hasComma && texts.some((text) => SWISS.test(text))) return undefined
   const isSure = letters.length === SURE_LETTERS || english < MAX_ENGLISH_SCORE
   return hasComma || (isSure && !UNCERTAIN.includes(locale)) ? locale : undefined
 }

@@ -18,6 +18,8 @@ const STYLES = [
   'd-mmm',
   'mmm-yy',
   'd/m',
+  'h:mm',
+  '[h]:mm:ss',
   'dd/mm/yyyy;@',
   '[$-407]d/\\ mmmm\\ yyyy;@',
   '[$-409]m/d/yyyy',

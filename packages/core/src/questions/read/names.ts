@@ -151,11 +151,13 @@ export function findMarkColumns(names: readonly string[]): ReadonlyMap<string, n
 /** The folded names of a header. Of `Correct 1` and `Correct 2`, the first one is that of the answer. */
 export function foldHeader(header: readonly string[]): string[] {
   const names = header.map(foldName)
+  const known = names.filter((name) => KNOWN.get(name) === 'correct_answer')
   if (findMarkColumns(names).size > 0) return names
   return names.map((name) => {
     const [, stem = '', number] = /^(.*\D)([1-9])$/.exec(name) ?? []
-    if (KNOWN.get(stem) !== 'correct_answer' || readOptionName(name)) return name
-    return number === '1' ? stem : 'secondanswer'
+    const isOther = KNOWN.get(stem) !== 'correct_answer' || known.some((answer) => answer !== stem)
+    if (isOther || readOptionName(name)) return name
+    return number === '1' && known.length === 0 ? stem : 'secondanswer'
   })
 }
 
@@ -246,8 +248,8 @@ export function findMisspeltOption(name: string): Target | undefined {
   const label = LABEL.exec(name.trim())
   const stem = foldName(label ? name.trim().slice(0, label.index) : name)
   const [found] = OPTION_NAMES_OF.flatMap(([several, one, names]) => {
-    const known = label ? names : NAMES.find(([target]) => target === several)?.[1]
-    return known?.some((other) => isMisspelt(stem, other)) ? [label ? one : several] : []
+    const isOf = label ? names.some((other) => isMisspelt(stem, other)) : isNearly(stem, several)
+    return isOf ? [label ? one : several] : []
   })
   return found?.startsWith('option') && isNameOf(stem, ...NO_OPTIONS) ? undefined : found
 }
@@ -258,6 +260,10 @@ const NO_OPTIONS = ['otherAnswer', 'playerAnswer', 'note', 'count', 'flag', 'oth
 /** Whether a name is that of something else than options. */
 export const isNoOption = (name: string) =>
   isNameOf(name, ...NO_OPTIONS, 'picture', 'result', 'otherQuestions', 'state')
+
+/** Whether a folded name is nearly a known one of a column, such as `questoin`. */
+export const isNearly = (folded: string, target: Target) =>
+  NAMES.some(([other, known]) => other === target && known.some((name) => isMisspelt(folded, name)))
 
 /** Whether one or two letters of a name differ. Two letters less can be the opposite, as in `Respuestas correctas`. */
 export function isMisspelt(name: string, known: string): boolean {

@@ -73,7 +73,11 @@ export function createAnswerCounter(settings: AnswerSettings, header: readonly s
         kinds.add(question.reading.kind)
         first ||= answer
       }
-      if (question.place !== '') addPlace(places, question)
+      if (question.place !== '' && !question.reading.isCounted) {
+        const right = question.reading.text ?? question.reading.selected[0] ?? ''
+        const { selected } = readAnswer({ answer: question.place, options }, undefined)
+        for (const from of [0, 1] as const) if (selected[from] === right) places[from] += 1
+      }
       if (kind === 'choices') hasChoices = true
       if (kind === 'all' || kind === 'choices') addNumber(numbers, question, columns)
     },
@@ -147,14 +151,6 @@ function addCounts(counts: Counts, question: CleanTexts): void {
   )
     counts.mentions += 1
   if (verdict === 'place' && kind !== undefined) counts.places[kind] += 1
-}
-
-/** Counts the place of an answer when only one first number lets it select the same option as the answer. */
-function addPlace(places: [number, number], { place, options, reading }: CleanTexts): void {
-  const answer = reading.text ?? (reading.isCounted ? undefined : reading.selected[0])
-  const [from0, from1] = readAnswer({ answer: place, options }, undefined).selected
-  if (from0 === answer) places[0] += 1
-  if (from1 === answer) places[1] += 1
 }
 
 /** @throws ImportError when no answer beside options is of the kind that a person says */

@@ -5,9 +5,8 @@ import {
   findOptionLike,
   findTarget,
   foldName,
-  isMisspelt,
+  isNearly,
   isNoOption,
-  NAMES,
   type Target,
 } from '../read/index.ts'
 import type { ColumnTarget } from './column-targets.ts'
@@ -27,7 +26,10 @@ export function assertNoneMissing(
   if (missing.length === 0) return
   const names = header.map(foldName)
   const unknown = [...header.keys()].filter((index) => !targets.has(index))
-  const found = missing.map((target) => header[findMisspelt(names, unknown, target)])
+  const found = missing.map((target) => {
+    const [only = -1, ...others] = unknown.filter((index) => isNearly(names[index] ?? '', target))
+    return others.length === 0 ? header[only] : undefined
+  })
   const near = found.filter((name) => name !== undefined)
   const example = missing.map((target, nth) => `${found[nth] ?? '<column>'}=${target}`).join(',')
   const isUnmarked = hasOptions && missing.includes('correct_answer')
@@ -36,15 +38,6 @@ export function assertNoneMissing(
     `a column for ${missing.join(' and ')}${near.length > 0 ? ` (is ${quoteAll(near)} misspelt?)` : ''}`,
     `${listNames(header)}; name it with --map "${example}"${marks}${near.length < missing.length ? remedy : ''}`,
   )
-}
-
-/** The only column whose name is nearly a known one of the target, such as `questoin`. -1 without one, or with several. */
-function findMisspelt(names: readonly string[], indexes: readonly number[], target: Target): number {
-  const known = NAMES.find(([other]) => other === target)?.[1] ?? []
-  const [near = -1, ...others] = indexes.filter((index) =>
-    known.some((one) => isMisspelt(names[index] ?? '', one)),
-  )
-  return others.length === 0 ? near : -1
 }
 
 /**

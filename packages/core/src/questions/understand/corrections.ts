@@ -102,26 +102,29 @@ export function assertNotCorrected(question: CleanTexts, correct: string): void 
   const said = notes.flatMap((line) => findNamed(question, correct, line, true))
   // Of typed answers, an explanation can have other words.
   if (kind !== 'none') said.push(...findNamed(question, correct, explanation))
-  // Of a statement, `Faux. …` says that it is false.
+  // A longer one beside options is said to a player who has chosen a wrong one, and beside a statement it can be one.
   const verdict = VERDICT.exec(explanation)?.[0] ?? ''
-  // A longer one beside options is said to a player who has chosen a wrong one.
-  const isMeant = kind === 'none' || explanation.length < verdict.length + 3
-  const saysFault = notes.some((line) => FAULT.test(line))
+  const isMeant =
+    isTruth(correct) === undefined && (kind === 'none' || explanation.length < verdict.length + 3)
+  const isWrong =
+    notes.some((line) => FAULT.test(line) || denies(line, correct, true)) ||
+    denies(explanation, correct, isMeant)
   // Several lines can be about one option each.
   const isOther = notes.length === 1 && namesOther(question, correct, note)
-  const isStatement = isTruth(correct) !== undefined
-  const isWrong = isStatement
-    ? saysFault || [...notes, explanation].some((text) => saysOpposite(text, correct))
-    : saysFault || [...notes, isMeant ? explanation : ''].some(saysWrong)
   if (said.includes(loosen(correct)) || (said.length === 0 && !isWrong && !isOther)) return
   throw leftOut('the right answer', `${quote(correct)} with ${quote(note || explanation)}`)
 }
 
-/** Whether a text says `False.` of a true statement, or the other way round. Behind `True:`, a false one can be corrected. */
-function saysOpposite(text: string, correct: string): boolean {
+/**
+ * Whether a text says `False.` of a true statement, or the other way round, or that an answer is wrong. Behind `True:`, a false
+ * statement can be corrected.
+ * @param isMeant whether it can be said of the answer, and not to a player
+ */
+function denies(text: string, correct: string, isMeant: boolean): boolean {
   const [start = '', word = ''] = VERDICT.exec(text) ?? []
-  const isCorrected = isTruth(word) === true && /^\s?:/.test(text.slice(start.length))
-  return isTruthWord(word, correct) && isTruth(word) !== isTruth(correct) && !isCorrected
+  const truth = isTruth(word)
+  if (!isTruthWord(word, correct)) return isMeant && saysWrong(text)
+  return truth !== isTruth(correct) && !(truth && /^\s?:/.test(text.slice(start.length)))
 }
 
 /** A longer note can be about each option. */
@@ -183,6 +186,8 @@ export function removeHints(answered: Answered, question: string, correct: strin
         CAN_CORRECT.test(hint) && !ALTERNATIVES.test(hint) ? findNamed(answered, correct, hint, true) : []
       if (said.length === 0) return whole
       if (said.includes(loosen(correct))) return ''
+      // Of a typed answer, it can be the form, as in `(answer: one word)`.
+      if (answered.kind === 'none') return whole
       throw leftOut('a question without another answer', `${quote(hint)} beside ${quote(correct)}`)
     })
     .trim()

@@ -88,26 +88,16 @@ function joinLines(records: readonly TableRecord[], separator: string): Table[] 
     if (texts.length % size > 0 || !areEven) return []
     const starts = records.filter((_, at) => at % size === 0)
     const rows = starts.map(({ number }, at) => ({ number, values: texts.slice(at * size, (at + 1) * size) }))
-    const kinds = new Set(rows.map(({ values }) => findLineKind(values.slice(1, -1), values.at(-1) ?? '')))
-    const answers = new Set(rows.map(({ values }) => values.at(-1)?.toLowerCase()))
-    const [kind] = kinds
+    const split = rows.map(({ values }) => splitRow(values, 'last'))
+    const areAnswers = KINDS.some((kind) => split.every((row) => placeOf(kind, row) >= 0))
+    const answers = new Set(split.map(({ answer }) => answer))
     const others = new Set(texts.filter((_, at) => at % size > 0))
     const areAsked = rows.every(({ values: [question = ''] }) => question !== '' && !others.has(question))
-    if (!areAsked || kinds.size > 1 || kind === undefined || rows.length < 3 || answers.size < 2) return []
+    if (!areAsked || !areAnswers || rows.length < 3 || answers.size < 2) return []
     const options = Array.from({ length: size - 2 }, (_, at) => `option ${at + 1}`)
     const header = ['question', ...options, 'correct_answer']
     return [{ header, records: rows, notes: [describeColumns(header)] }]
   })
-}
-
-/** What an answer below its options is: their only text that it equals, or a letter. Beside an option of another letter, it can be one. */
-function findLineKind(options: readonly string[], answer: string): 'text' | 'letter' | undefined {
-  const found = [...options.keys()].filter((at) => options[at]?.toLowerCase() === answer.toLowerCase())
-  const place = readPlace(answer)
-  if (place?.kind !== 'letter') return found.length === 1 && !place ? 'text' : undefined
-  const areLetters = found.length === 0 && options.some((option) => readPlace(option)?.kind === 'letter')
-  const isOwn = !areLetters && found.every((at) => at === place.value)
-  return isOwn && place.value < options.length ? 'letter' : undefined
 }
 
 /** The columns of a table as its rows. */
@@ -183,33 +173,40 @@ function splitRow(row: readonly string[], place: 'last' | 'second') {
     : { answer: row[1] ?? '', options: row.slice(2) }
 }
 
+type SplitRow = ReturnType<typeof splitRow>
+
+/** What an answer without a header can be: the text of an option, or a letter. */
+const KINDS = ['text', 'letter'] as const
+
+/** The place of the option that an answer is. A level from 1 to 4 can be equal to one by chance. -1 for none. */
+function placeOf(kind: (typeof KINDS)[number], { answer, options }: SplitRow): number {
+  const place = readPlace(answer)
+  const at = options.indexOf(answer)
+  if (kind === 'text') return place || at !== options.lastIndexOf(answer) ? -1 : at
+  // A letter among the options is that of its place, as in A++, B, C.
+  const areOwn = options.every((option, at) => {
+    const own = readPlace(option)
+    return own?.kind !== 'letter' || own.value === at
+  })
+  return place?.kind === 'letter' && place.value < options.length && areOwn ? place.value : -1
+}
+
 /**
  * What the answers of all rows are. Undefined when they are not all of one kind, or an option is never the correct one. Numbers are
  * never answers without a header, because levels and points are numbers too. Letters are answers only when they are mixed: those of
  * sections follow each other. Of four options, as in MMLU, some can be the correct one nowhere.
  */
-function findKind(
-  rows: readonly { readonly answer: string; readonly options: readonly string[] }[],
-): 'text' | 'letter' | undefined {
+function findKind(rows: readonly SplitRow[]) {
   const count = rows[0]?.options.length ?? 0
-  for (const kind of ['text', 'letter'] as const) {
-    const places = rows.map(({ answer, options }) => {
-      if (new Set(options).size < options.length) return -1
-      // A level from 1 to 4 can be equal to an option by chance.
-      if (kind === 'text') return readPlace(answer) ? -1 : options.indexOf(answer)
-      const place = options.some((option) => readPlace(option)?.kind === 'letter')
-        ? undefined
-        : readPlace(answer)
-      return place?.kind === 'letter' ? place.value : -1
-    })
+  if (rows.some(({ options }) => new Set(options).size < options.length)) return undefined
+  return KINDS.find((kind) => {
+    const places = rows.map((row) => placeOf(kind, row))
     const areAll = Array.from({ length: count }, (_, place) => place).every((place) => places.includes(place))
     const changes = places.filter((place, index) => index > 0 && place !== places[index - 1]).length
     const isSorted = places[0] === 0 && places.every((place, index) => place >= (places[index - 1] ?? 0))
     const areUsual =
       kind === 'letter' && count === USUAL_OPTIONS && rows.length > 2 && changes > 0 && !isSorted
     const areMixed = kind === 'text' || changes >= count
-    if (((areAll && areMixed) || areUsual) && places.every((place) => place >= 0 && place < count))
-      return kind
-  }
-  return undefined
+    return ((areAll && areMixed) || areUsual) && !places.includes(-1)
+  })
 }

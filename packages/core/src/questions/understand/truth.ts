@@ -59,11 +59,9 @@ export function readTruthMark(value: unknown): boolean {
   throw leftOut('marks that are true or false', quote(String(value)))
 }
 
-/** Whether a word is true or false, of the same kind as another one: `No` is not the opposite of `True`. */
-export function isTruthWord(word: string, other: string): boolean {
-  const isYesNo = YES_NO_WORDS.has(fold(other))
-  return (isYesNo ? YES_NO_WORDS : TRUE_FALSE_WORDS).has(fold(word))
-}
+/** Whether two words are true or false, of the same kind: `No` is not the opposite of `True`. */
+export const isTruthWord = (word: string, other: string) =>
+  [YES_NO_WORDS, TRUE_FALSE_WORDS].some((words) => words.has(fold(word)) && words.has(fold(other)))
 
 /** Words beside right, when an answer is right in part or wrong. */
 const [PARTLY, NOT] = [split(words.partly), split(words.not)]
