@@ -1628,6 +1628,57 @@ describe('a changelog with marks of other tools', () => {
   })
 
   it.each([
+    [
+      'version 1.1 - Ada Lovelace, 2021-02-13',
+      'version 1.0 - Grace Hopper, 2020-02-13',
+      'version 1.2, 2026-11-22',
+    ],
+    ['1.1 - Ada Lovelace, 13 Feb 2021', '1.0 - Grace Hopper, 13 Feb 2020', '1.2, 22 Nov 2026'],
+    ['0.10 23 Febuary 2011', '0.09 4 August 2010', '0.11 22 Nov 2026'],
+    ['0.10 (Febuary 3, 2011)', '0.09 (August 4, 2010)', '0.11 (Nov 22, 2026)'],
+  ])('can have a person before a comma, or a month with a typing error: %s', (newest, older, next) => {
+    const text = `${newest}⏎⏎- x⏎⏎${older}⏎⏎- y⏎`
+    const updated = `Unreleased⏎⏎**Added**⏎⏎- NEW⏎⏎${text}`
+    expect(update(text)).toBe(linesOf(updated))
+    expect(release(updated)).toBe(linesOf(updated.replace('**Added**', `${next}⏎⏎**Added**`)))
+  })
+
+  it.each([
+    ['Changed in pkg 1.20.0:', 'Unreleased:'],
+    ['Changes in pkg 1.20.0', 'Unreleased'],
+    ['1.20.0', 'Unreleased'],
+  ])(
+    'can have a line of number signs above its newest versions, and categories of Markdown: %s',
+    (name, above) => {
+      const rule = '#'.repeat(60)
+      const versions = Array.from({ length: 12 }, (_, index) => name.replace('1.20.0', `1.${20 - index}.0`))
+      const ruled = (one: string) => `${rule}⏎${one}⏎⏎### New Features⏎⏎o x⏎⏎`
+      const text = versions.map((one, index) => (index < 2 ? ruled(one) : `${one}⏎⏎o x⏎⏎`)).join('')
+      const updated = `${rule}⏎${above}⏎⏎### New Features⏎⏎o NEW⏎⏎${text}`
+      expect(read(text).releases).toHaveLength(12)
+      expect(update(text)).toBe(linesOf(updated))
+      const next = `⏎${above}⏎⏎${rule}⏎${name.replace('1.20.0', '1.21.0')}⏎`
+      expect(release(updated)).toBe(linesOf(updated.replace(`⏎${above}⏎`, next)))
+    },
+  )
+
+  it.each([
+    ['Plotting⏎--------', 10, true],
+    ['### Plotting', 10, true],
+    ['## Plotting', 12, true],
+    ['Plotting⏎--------', 9, false],
+    ['### Plotting in 2.0', 10, false],
+  ])(
+    'can have the heading %j below the first one of its lines of text when there are %i',
+    (heading, count, isRead) => {
+      const versions = Array.from({ length: count }, (_, index) => `Version 1.${20 - index}⏎⏎- x⏎`)
+      const text = versions.join('⏎').replace('- x⏎', `- x⏎⏎${heading}⏎⏎- y⏎`)
+      if (isRead) expect(update(text)).toMatch(/^Unreleased\n/)
+      else expect(() => update(text)).toThrow('; the file is unchanged')
+    },
+  )
+
+  it.each([
     ['=', 'tool (1.2.1) - Ada Lovelace <ada@a.b> 2013-02-11', 'tool (1.3.0) - 2026-11-22'],
     ['~', 'tool (1.2) - Ada <ada@a.b> 2013-02-11', 'tool (1.3) - 2026-11-22'],
     ['#', 'tool (v1.2.1) - Ada M. Lovelace <ada@a.b> 11 Feb 2013', 'tool (v1.3.0) - 22 Nov 2026'],

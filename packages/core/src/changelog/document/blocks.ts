@@ -133,12 +133,6 @@ export function isItem(text: string, inParagraph: boolean): boolean {
   return ITEM.test(text) && !isThematicBreak(text) && (!inParagraph || INTERRUPTING_ITEM.test(text))
 }
 
-/** Whether a line is a list item without content. A blank line ends it. */
-export function isEmptyItem(text: string): boolean {
-  const marker = ITEM.exec(text)?.[0]
-  return marker !== undefined && isBlank(text.slice(marker.length))
-}
-
 /** The minimum indent, in columns, of a line that belongs to the list item that `text` starts. */
 export function contentIndent(text: string): number {
   const [marker = ''] = ITEM.exec(text) ?? []

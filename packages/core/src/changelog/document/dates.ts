@@ -6,7 +6,7 @@ import { MAX_READ_LENGTH } from './lines.ts'
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
 )
-const MONTH = String.raw`(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?`
+const MONTH = String.raw`(?<month>jan(?:uary)?|feb(?:r?uary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?`
 const ORDINALS = ['th', 'st', 'nd', 'rd']
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 const WEEKDAY = `(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[.,]{0,2} {1,2})?`
@@ -110,7 +110,8 @@ export function withoutDatePlaceholder(text: string, date = ''): string {
 function readNamed({ 0: whole, groups = {} }: RegExpExecArray): FoundDate | undefined {
   const { year = '', month = '1', day = '', suffix, time = '' } = groups
   const text = whole.replace(time, '')
-  const iso = toIso(Number(year), Number(month) || indexOfName(MONTHS, month) + 1, Number(day || '1'))
+  const isMonth = (name: string) => name.toLowerCase().startsWith(month.slice(0, 3).toLowerCase())
+  const iso = toIso(Number(year), Number(month) || MONTHS.findIndex(isMonth) + 1, Number(day || '1'))
   if (iso === undefined) return undefined
   // Beside a short name of a weekday, `May` is a short name, too.
   const isShort = month.length === 3 && /(?<!\p{L})(?:sun|mon|tue|wed|thu|fri|sat)(?!\p{L})/iu.test(text)
@@ -128,12 +129,6 @@ function readNamed({ 0: whole, groups = {} }: RegExpExecArray): FoundDate | unde
     })
   }
   return { text: whole, iso: day === '' ? null : iso, write }
-}
-
-/** The index of a month or weekday, by its first three letters. */
-function indexOfName(names: readonly string[], text: string): number {
-  const start = text.slice(0, 3).toLowerCase()
-  return names.findIndex((name) => name.slice(0, 3).toLowerCase() === start)
 }
 
 /** The name of a month or weekday with the length and case of another one. */

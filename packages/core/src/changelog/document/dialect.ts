@@ -16,6 +16,8 @@ const TARGET = /^\.\. +_`?([^:`]{1,99})`?:[ \t]+(?=[a-z]+:\/\/\S+[ \t]*$)/
 /** A bullet of plain text, which is `o` or `.` in the NEWS of R packages, `**` in that of Octave, and `*)` in those of Apache. */
 const BULLET = /^[ \t]*(?:([o.•]|(?<=[ \t])\*\*|\*\))|[-*+])(?=[ \t]+\S)/
 const ITEM = /^( {0,3})([-+*])([ \t]+)(?=\S)/
+/** A line between versions that Markdown takes for text. */
+const RULE = /^#{7,}[ \t]*$/
 /** Longer lines are no titles. */
 const MAX_TITLE = 100
 
@@ -119,7 +121,10 @@ function readPlain(all: readonly string[], hasVersions: boolean): Dialect | unde
       ' '.repeat(Math.max(0, columnsOf(space) - indent)),
     )
   const translate = (lines: readonly string[]) =>
-    lines.map((text, index) => (isIndentedVersion(lines, index) ? text.trimStart() : toList(text)))
+    lines.map((text, index) => {
+      if (RULE.test(text)) return '***'
+      return isIndentedVersion(lines, index) ? text.trimStart() : toList(text)
+    })
   return { syntax: 'plain', translate }
 }
 

@@ -24,10 +24,8 @@ export function readEntries(map: LineMap, type: string | null, from: number, to:
     if (start === undefined) return
     let endLine = end
     while (endLine > start + 1 && isBlank(markdownAt(map, endLine - 1))) endLine--
-    const itemLines = Array.from({ length: endLine - start }, (_, index) =>
-      markdownAt(map, (start ?? 0) + index),
-    )
-    entries.push({ type, description: readDescription(itemLines), firstLine: start, endLine })
+    const description = readDescription(map.markdown.slice(start, endLine))
+    entries.push({ type, description, firstLine: start, endLine })
     start = undefined
   }
   for (let line = from; line < to; line++) {

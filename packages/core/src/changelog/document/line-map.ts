@@ -5,7 +5,6 @@ import {
   closes,
   contentIndent,
   endsInParagraph,
-  isEmptyItem,
   isItem,
   isThematicBreak,
   type OpenBlock,
@@ -182,7 +181,7 @@ function advance(state: State, kind: LineKind, text: string, index: number): voi
   } else if (kind !== 'list' && (kind !== 'blank' || state.isItemEmpty)) {
     state.itemIndent = undefined
   }
-  state.isItemEmpty = startsItem && isEmptyItem(text)
+  state.isItemEmpty = startsItem && withoutMarkers(text) === ''
   state.isDefinition =
     kind === 'paragraph' &&
     (state.paragraph === undefined || state.isDefinition) &&

@@ -77,9 +77,11 @@ function hasHeadingBelow({ headings }: LineMap, titles: readonly Title[]): boole
     titles.at(-1),
     titles[MIN_LONG - 1],
   ].map((one) => one?.heading.firstLine)
+  // Between many titles, one without a number is a part of a version.
+  const isOther = (line: number) => line < last && titles.length < MIN_LONG
   return headings.some(
     ({ firstLine: line, lastLine, text }) =>
-      lastLine < line + 2 && line > first && line < many && (line < last || /\d/.test(text)),
+      lastLine < line + 2 && line > first && line < many && (isOther(line) || /\d/.test(text)),
   )
 }
 

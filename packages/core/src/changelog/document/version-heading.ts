@@ -46,7 +46,7 @@ const NUMBERS = String.raw`\d{1,16}(?:\.\d{1,16}){1,3}(?:${SUFFIX}|${WORDS})?(?:
 /** Words before “changes” that say no name. */
 const KIND = '(?:(?:overview|summary) of|noteworthy|notable|major|main|important|significant|user[- ]visible)'
 /** One to three words, such as the name of the project, or the name that precedes `@` or `-v`. “Changes in” can be before them. */
-const PREFIX = String.raw`\[?(?:(?:(?:${KIND}[ \t]+){0,3}changes|news?|what['’]s[ \t]+new|what[ \t]+changed)[ \t]+(?:in|on|with|for)[ \t]+|(?:version|release):[ \t]+)?(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:(?!v?\d+\.\d)@?[\p{L}][\p{L}\p{N}_./-]{0,60}(?:@|-v|\/|_(?=v?\d)|-(?=\d)|[ \t]+\((?=v?\d{1,3}(?:\.\d+){1,2}\)[ \t]+[-–—][ \t]+\p{Lu}[^<>\d]{1,60}<|v?\d{1,3}(?:\.\d+){2}\)(?:$|[ \t]+(?:[-–—][ \t]+)?\d))|[ \t]+[-–—][ \t]+(?=v?\d+(?:\.\d+){2})))?`
+const PREFIX = String.raw`\[?(?:(?:(?:${KIND}[ \t]+){0,3}change[sd]|news?|what['’]s[ \t]+new|what[ \t]+changed)[ \t]+(?:in|on|with|for)[ \t]+|(?:version|release):[ \t]+)?(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:(?!v?\d+\.\d)@?[\p{L}][\p{L}\p{N}_./-]{0,60}(?:@|-v|\/|_(?=v?\d)|-(?=\d)|[ \t]+\((?=v?\d{1,3}(?:\.\d+){1,2}\)[ \t]+[-–—][ \t]+\p{Lu}[^<>\d]{1,60}<|v?\d{1,3}(?:\.\d+){2}\)(?:$|[ \t]+(?:[-–—][ \t]+)?\d))|[ \t]+[-–—][ \t]+(?=v?\d+(?:\.\d+){2})))?`
 /** Words that say something about a version, and do not name one. */
 const NO_PREFIX = String.raw`(?:(?:changes[ \t]+)?(?:since|from|before|until|after|beyond|between|to)|with|prior|previous|older|earlier|up to|for|in(?![ \t]+v?\d[\d.]*:?$)|upgrad\p{L}*|updat\p{L}*|migrat\p{L}*|requir\p{L}*|support\p{L}*)\b`
 const VERSION = new RegExp(
@@ -63,7 +63,7 @@ const ONE_NUMBER = new RegExp(
 )
 /** Words before a version that are no name of a product. */
 const NO_PRODUCT = new RegExp(
-  String.raw`(?<!\p{L})(?:v|ver|version|release|notes|changelog|${KIND}|changes|new|in|with|for|of|the)(?!\p{L})`,
+  String.raw`(?<!\p{L})(?:v|ver|version|release|notes|changelog|${KIND}|change[sd]|new|in|with|for|of|the)(?!\p{L})`,
   'giu',
 )
 

@@ -163,8 +163,9 @@ export function findCompareLine(document: ChangelogDocument, section: Section) {
   const { kinds } = document
   const from = section.heading.lastLine + 1
   const first = from + countBlanks(document, from - 1, 1)
-  let last = section.endLine - 1
-  while (last >= from && (kinds[last] === 'blank' || kinds[last] === 'thematic_break')) last--
+  const isText = (line: number) =>
+    line < section.endLine && !/^(?:blank|thematic_break)$/.test(kinds[line] ?? '')
+  const last = kinds.findLastIndex((_, line) => isText(line))
   const version = section.meaning.kind === 'release' ? section.meaning.version : undefined
   const read = (line: number, position: 'first' | 'last') => {
     const isInside = line >= from && line < section.endLine

@@ -73,8 +73,8 @@ function readParts(document: ChangelogDocument, section: Section) {
   const end = lastBodyLine(document, section.heading.lastLine + 1, section.endLine) + 1
   const read = (name: string, first: number, from: number, to: number) => {
     const isLeftOut = (line: number) => line === compareLine || (isRelease && line === section.dateLine?.line)
-    const lines = Array.from({ length: Math.max(0, Math.min(to, end) - from) }, (_, index) => from + index)
-    const texts = lines.filter((line) => !isLeftOut(line)).map((line) => textAt(document, line))
+    const lines = document.lines.slice(from, Math.max(from, Math.min(to, end)))
+    const texts = lines.flatMap(({ text }, index) => (isLeftOut(from + index) ? [] : text))
     const start = texts.findIndex((text) => !isBlank(text))
     const body = start === -1 ? [] : texts.slice(start, texts.findLastIndex((text) => !isBlank(text)) + 1)
     const heading = document.lines.slice(first, from).map(({ text }) => text)

@@ -1,5 +1,5 @@
 // Derives the blank lines around new lines from the file.
-import type { Category, ChangelogDocument, Section } from '../../document/index.ts'
+import { type Category, type ChangelogDocument, type Section, textAt } from '../../document/index.ts'
 import { countBlanks, isTextTitle, versionStart } from '../section-edges.ts'
 import { MAX_MODELS } from './bullets.ts'
 import { newestReleases, ofNewestForm } from './versions.ts'
@@ -87,7 +87,10 @@ export function linesBetweenVersions(document: ChangelogDocument, isStart = fals
     const texts = lines.slice(start, end).map(({ text }) => `${text.trim()}\n`)
     return texts.slice(-MAX_LINES_BETWEEN).join('')
   })
-  const own = (mostFrequent(models) ?? '\n').split('\n').slice(0, -1)
+  // Directly below a rule such as `#######`, the newest version shows that older ones without rules do not count.
+  const isRuled = /^#{7}/.test(textAt(document, (sections[0]?.heading.firstLine ?? 0) - 1))
+  const counted = isRuled ? models.filter((texts) => texts.trim() !== '') : models
+  const own = (mostFrequent(counted) ?? '\n').split('\n').slice(0, -1)
   // Two lines of text would be one paragraph.
   const isText = sections.some(({ heading }) => isTextTitle(document, heading))
   return own.length === 0 && isText ? [''] : own

@@ -268,9 +268,9 @@ function dateLike(document: ChangelogDocument, rest: string, date: string): stri
     .replace(/^\.(?=\s)/, '')
     .split(found.text)
     .map((part) => part.replaceAll(TIME, ''))
-  const opening = saysOnlyDate(before)
-    ? before
-    : `${/^\)?/.exec(before)?.[0]} ${/(?::[a-z]+:(?=`))?[([—–\-,:/*_` ]*$/.exec(before)?.[0].trimStart() || '- '}`
+  const sign = /(?::[a-z]+:(?=`))?[([—–\-,:/*_` ]*$/.exec(before)?.[0] ?? ''
+  const spaced = /^[,:] /.test(sign) ? sign : ` ${sign.trimStart() || '- '}`
+  const opening = saysOnlyDate(before) ? before : `${/^\)?/.exec(before)?.[0]}${spaced}`
   const closing = saysOnlyDate(after)
     ? after.replace(/\s+(?=[)\]])/, '')
     : (/^\s*([)\]*_]+)/.exec(after)?.[1] ?? '')
