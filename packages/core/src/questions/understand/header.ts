@@ -66,7 +66,10 @@ export function splitHeader(
 
 /** @throws ImportError when a row of one cell corrects the answer of another row. Of a list, most lines are such rows. */
 function assertNoCorrections(records: readonly TableRecord[]): void {
-  const lone = records.flatMap((record, at) => loneTextOf(record).map((text) => [at, String(text)] as const))
+  const lone: [at: number, text: string][] = []
+  for (const [at, record] of records.entries())
+    if (!hasSeveralCells(record))
+      for (const text of record.values.filter(isFilled)) lone.push([at, String(text)])
   assertNoErrata(lone.map(([, text]) => text).join('\n'))
   const start = records.findIndex(hasSeveralCells)
   if (start < 0 || lone.length * 2 > records.length) return
@@ -109,8 +112,6 @@ function turn(records: readonly TableRecord[], width: number): TableRecord[] {
 /** A title, or a note, is in one cell. */
 const hasSeveralCells = ({ values }: TableRecord) =>
   values.findIndex(isFilled) !== values.findLastIndex(isFilled)
-
-const loneTextOf = (record: TableRecord) => (hasSeveralCells(record) ? [] : record.values.filter(isFilled))
 
 function namesOf(record: TableRecord | undefined): string[] {
   return record?.values.map((name) => String(name).trim()) ?? []

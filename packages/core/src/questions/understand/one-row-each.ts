@@ -61,9 +61,10 @@ export function joinRows(table: MappedTable): MappedTable {
   if (single.wrong_answers !== undefined) cells.push(single.wrong_answers)
   const { question = -1, correct_answer: answer = -1 } = single
   const isBelow = (values: TableRecord['values']) =>
-    isFilled(values[answer])
+    !isFilled(values[question]) &&
+    (isFilled(values[answer])
       ? single.is_correct === undefined && !values.some((value, index) => index !== answer && isFilled(value))
-      : !isFilled(values[question]) && cells.some((index) => isFilled(values[index]))
+      : cells.some((index) => isFilled(values[index])))
   const records: TableRecord[] = []
   for (const record of table.records) {
     const above = records.at(-1)
