@@ -359,7 +359,7 @@ describe('several packages in one release', () => {
     [{ packages: [{ package: 'api' }, { package: 'api' }] }, /^packages: expected api once/],
     [
       { packages: [{ package: 'api', version: '1.3.0', prerelease: 'rc' }] },
-      /^prerelease: expected no other/,
+      /^prerelease: cannot be combined with version/,
     ],
   ])('reject %j', async (payload, message) => {
     const test = await make2()

@@ -1,5 +1,12 @@
 // Serves the changelog of a repository as a process.
-import { createLogger, openLogStream, readConfig, runService, type StartOptions } from '@qb/http'
+import {
+  createLogger,
+  openLogStream,
+  readBasePath,
+  readConfig,
+  runService,
+  type StartOptions,
+} from '@qb/http'
 import { createApp } from './app.ts'
 import { isProduction, readAuthConfig } from './auth/auth-config.ts'
 import { ChangelogConfig } from './config.ts'
@@ -30,7 +37,9 @@ export async function serveChangelog(
         host: config.CHANGELOG_HOST,
         port: config.CHANGELOG_PORT,
         describeStart: (url) =>
-          [...notices, describeStart(`${url}${config.CHANGELOG_BASE_PATH}`, generatedKey)].join('\n'),
+          [...notices, describeStart(`${url}${readBasePath(config.CHANGELOG_BASE_PATH)}`, generatedKey)].join(
+            '\n',
+          ),
       }
     },
   })

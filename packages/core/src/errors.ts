@@ -1,5 +1,7 @@
 // Defines `AppError`, the error class of the services, and the tables in which each slice declares its errors.
 
+export { suggestSimilar } from './similar.ts'
+
 /** The kind of error. `@qb/http` maps it to a status, unless HTTP has a more specific status. */
 export type Outcome =
   | 'invalid'

@@ -493,7 +493,7 @@ describe('the command changelog flow', { timeout: START_TIMEOUT_MS }, () => {
     write(repository, { 'new.ts': 'x\n' })
     const { url } = await serve(repository)
     for (const [key, reason] of [
-      ['', 'CHANGELOG_API_KEY: expected an API key or a token, got nothing'],
+      ['', 'CHANGELOG_API_KEY: expected an API key or a token, got nothing; the service prints'],
       [`${KEY}k`, '401 expected a known API key'],
       ['schlüssel €', 'CHANGELOG_API_KEY: expected an API key'],
       [READ_KEY, '403 expected the scope changelog:write, got changes:read'],

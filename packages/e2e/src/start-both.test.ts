@@ -121,6 +121,24 @@ describe('start', () => {
     expect([child.exitCode, errors]).toEqual([null, expect.not.stringContaining('EPIPE')])
   })
 
+  it('prints addresses with the base path, also when that ends with a slash', async () => {
+    const paths = { QUESTIONS_BASE_PATH: '/trivia/', CHANGELOG_BASE_PATH: '/changes/' }
+    const child = spawn(process.execPath, [START], {
+      cwd: ROOT,
+      env: { ...process.env, ...FREE_PORTS, ...paths },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    started.push(child)
+    let output = ''
+    for await (const chunk of child.stdout) {
+      output += chunk
+      if (output.includes('/trivia') && output.includes('/changes')) break
+    }
+    const addresses = output.match(/http:\/\/[^\s']+/g) ?? []
+    expect(addresses.filter((address) => /\w\/\//.test(address))).toEqual([])
+    expect(output).toMatch(/\/trivia\/quiz\/$/m)
+  })
+
   it('rejects an unknown option with its usage', async () => {
     const child = spawn(process.execPath, [START, '--wan'], {
       cwd: ROOT,

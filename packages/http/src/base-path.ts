@@ -22,6 +22,7 @@ export function basePathVariable() {
   return Type.String({
     default: '',
     pattern: '^(/[\\w~-][\\w.~-]*)*/?$',
+    examples: ['/trivia'],
     description:
       'The path at which a proxy publishes the service, such as `/trivia`. Links and docs contain it. The proxy may remove it from the paths of requests or leave it.',
   })

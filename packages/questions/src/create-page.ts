@@ -1,16 +1,9 @@
 // Creates pages of questions. The operations that list, draw and mix questions share it.
-import {
-  FACET_NAMES,
-  type Filters,
-  type QuestionSource,
-  quote,
-  suggestSimilar,
-  toUtf8,
-  type View,
-} from '@qb/core/questions'
+import { type Issue, suggestSimilar } from '@qb/core/errors'
+import { FACET_NAMES, type Filters, type QuestionSource, quote, toUtf8, type View } from '@qb/core/questions'
 import { SEED_CONTRACT } from '@qb/core/random'
-import { type Content, HTTP_ERRORS, type Result, toIssuesError } from '@qb/http'
-import { assertNotCombined, type ViewQuery, viewOf, viewQueryOf } from './parameters.ts'
+import type { Content, Result } from '@qb/http'
+import { listConflicts, type ViewQuery, viewOf, viewQueryOf } from './parameters.ts'
 import type { MixedQuestionPage, QuestionPage } from './question-page.ts'
 
 /** The members of a page that name its categories. */
@@ -37,9 +30,8 @@ export interface PageRequest {
  */
 export function createPage<T>({ source, head, url, count, query, generateSeed }: PageRequest): Result<T> {
   const { offset = 0, random = true } = query
-  if (!random && query.seed !== undefined) assertNotCombined('random=false', ['seed'])
-  const view = viewOf(query)
-  if (FACET_NAMES.some((name) => query[name]?.length)) assertKnownValues(source, query)
+  const seedIssues = random || query.seed === undefined ? [] : listConflicts('random=false', ['seed'])
+  const view = viewOf(query, [...seedIssues, ...findUnknownValues(source, query)])
   const seed = random ? (query.seed ?? generateSeed()) : undefined
   const order = seed === undefined ? ({ kind: 'dataset' } as const) : ({ kind: 'seeded', seed } as const)
   const start = canonicalUrl(url, seed, query, view)
@@ -93,14 +85,16 @@ function canonicalUrl(start: string, seed: string | undefined, filters: Filters,
 /** Maximum number of known values in a message. */
 const MAX_KNOWN_VALUES = 30
 
-function assertKnownValues(source: QuestionSource, filters: Filters): void {
-  const facets = source.facets()
-  const issues = FACET_NAMES.flatMap((name) => {
-    const unknown = filters[name]?.find((value) => !facets[name].has(value))
+/** Returns an issue for each filter with a value that no question has. */
+function findUnknownValues(source: QuestionSource, filters: Filters): Issue[] {
+  return FACET_NAMES.flatMap((name) => {
+    const wanted = filters[name] ?? []
+    if (wanted.length === 0) return []
+    const known = source.facets()[name]
+    const unknown = wanted.find((value) => !known.has(value))
     if (unknown === undefined) return []
-    return [{ parameter: name, message: describeUnknown(name, unknown, [...facets[name].keys()]) }]
+    return [{ parameter: name, message: describeUnknown(name, unknown, [...known.keys()]) }]
   })
-  if (issues.length > 0) throw toIssuesError(HTTP_ERRORS.invalid_parameters, issues)
 }
 
 function describeUnknown(name: string, value: string, known: readonly string[]): string {

@@ -11,7 +11,7 @@ const EXAMPLES: readonly AppError[] = [
   new AppError(HTTP_ERRORS.invalid_parameters, `limit: ${LIMIT_ISSUE.message}`, { issues: [LIMIT_ISSUE] }),
   new AppError(
     QUESTIONS_ERRORS.unknown_category,
-    'category: expected one of: astronomy, literature; got "astrology"',
+    'category: expected one of: astronomy, general_knowledge, literature, mathematics; got "astrology"',
   ),
   new AppError(QUESTIONS_ERRORS.unknown_question, 'expected an id of the category astronomy, got "AST-9999"'),
   new AppError(QUESTIONS_ERRORS.dataset_unavailable, 'stars.csv:2: expected 3 cells as in the header, got 2'),

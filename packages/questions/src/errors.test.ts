@@ -102,9 +102,25 @@ describe('GET with invalid parameters', () => {
     expect(problem.errors).toEqual([
       {
         parameter: 'cout',
-        message: `unknown parameter; expected one of: count, offset, seed, ${FACET_NAMES.join(', ')}, answers, shuffle_options, sources`,
+        message: `unknown parameter; expected one of: count, offset, seed, ${FACET_NAMES.join(', ')}, answers, shuffle_options, sources; did you mean "count"?`,
       },
     ])
+  })
+
+  it.each([
+    ['questions/stars?limit=0&difficulty=brutal', ['limit', 'difficulty']],
+    ['questions/stars/random?count=0&random=false&difficulty=brutal', ['count', 'random', 'difficulty']],
+    [
+      'questions/stars?limit=x&seed=1&random=false&topic=bar&answers=hidden&sources=true',
+      ['limit', 'seed', 'topic', 'sources'],
+    ],
+    ['questions/stars?limit=0&topic=bar&ids=x', ['limit', 'topic']],
+    ['questions?category=stars&limit=0&difficulty=brutal', ['limit', 'difficulty']],
+    ['questions?limit=0&difficulty=brutal', ['category', 'limit']],
+    ['questions/nothing?limit=0&difficulty=brutal', ['limit']],
+  ])('names every parameter of %s that is wrong', async (path, parameters) => {
+    const problem = assertProblem(await request(`/api/v1/${path}`), HTTP_ERRORS.invalid_parameters)
+    expect(problem.errors?.map(({ parameter }) => parameter)).toEqual(parameters)
   })
 
   it('reports the first 20 of thousands of unknown parameters', async () => {

@@ -1,6 +1,7 @@
 // Defines the input that several operations share: its schemas, and the checks that a schema cannot express. Operations apply the
 // defaults of parameters themselves, because they must distinguish an absent parameter from its default. Query parameters have
 // no examples, because Swagger UI would send them with each request.
+import type { Issue } from '@qb/core/errors'
 import { MAX_FACET_LENGTH, perFacet, QUESTIONS_ERRORS, type View } from '@qb/core/questions'
 import { MAX_SEED_CHARACTERS } from '@qb/core/random'
 import { HTTP_ERRORS, optional, stringEnum, toIssuesError } from '@qb/http'
@@ -79,26 +80,23 @@ export const viewParameters = optional({
   }),
 })
 
-/**
- * Checks parameters that contradict each other.
- * @param conflicting the parameters of the request that cannot be combined with `parameter`
- * @throws AppError `http/invalid_parameters` with an issue for each conflicting parameter
- */
-export function assertNotCombined(parameter: string, conflicting: readonly string[]): void {
-  if (conflicting.length === 0) return
-  const message = `cannot be combined with ${parameter}`
-  throw toIssuesError(
-    HTTP_ERRORS.invalid_parameters,
-    conflicting.map((name) => ({ parameter: name, message })),
-  )
+/** Returns an issue for each parameter of a request that cannot be combined with another one. */
+export function listConflicts(parameter: string, conflicting: readonly string[]): Issue[] {
+  return conflicting.map((name) => ({ parameter: name, message: `cannot be combined with ${parameter}` }))
 }
 
 export type ViewQuery = Readonly<Static<TObject<typeof viewParameters>>>
 
-/** @throws AppError `http/invalid_parameters` when answers are hidden and sources are not */
-export function viewOf({ answers, shuffle_options = false, sources = false }: ViewQuery): View {
+/**
+ * Reads the view of a request.
+ * @param issues those of the other parameters, so that one error names all
+ * @throws AppError `http/invalid_parameters` when there are issues, and when answers are hidden and sources are not
+ */
+export function viewOf(query: ViewQuery, issues: readonly Issue[] = []): View {
+  const { answers, shuffle_options = false, sources = false } = query
   const hideAnswers = answers === 'hidden'
-  if (hideAnswers && sources) assertNotCombined('answers=hidden', ['sources'])
+  const all = hideAnswers && sources ? [...issues, ...listConflicts('answers=hidden', ['sources'])] : issues
+  if (all.length > 0) throw toIssuesError(HTTP_ERRORS.invalid_parameters, all)
   return { hideAnswers, shuffleOptions: shuffle_options, includeSource: sources }
 }
 

@@ -8,6 +8,7 @@ import {
   type Logger,
   openLogStream,
   type Primary,
+  readBasePath,
   readConfig,
   runService,
   type Service,
@@ -50,7 +51,7 @@ export async function serveQuestions({ readEnvironment, folder, ...options }: St
         host: isLan ? '0.0.0.0' : config.QUESTIONS_HOST,
         port: config.QUESTIONS_PORT,
         describeStart: (url) =>
-          describeStart(url, { bank, basePath: config.QUESTIONS_BASE_PATH, lanAddress }),
+          describeStart(url, { bank, basePath: readBasePath(config.QUESTIONS_BASE_PATH), lanAddress }),
       }
     },
   })

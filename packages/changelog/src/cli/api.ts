@@ -94,7 +94,9 @@ export type Api = ReturnType<typeof createApi>
 export function createApi(url: string, key: string | undefined, packageName?: string) {
   // Other characters cannot be sent in a header field.
   const isKey = key !== undefined && /^[\x21-\x7e]+$/.test(key)
-  const got = key ? 'a value with a space or a character that is not ASCII' : 'nothing'
+  const got = key
+    ? 'a value with a space or a character that is not ASCII'
+    : 'nothing; the service prints a temporary one when it starts, and `make-key` makes one that stays'
   if (!isKey) throw new CommandError(3, `CHANGELOG_API_KEY: expected an API key or a token, got ${got}`)
 
   async function call<Body extends object>(path: string, request: Request): Promise<Received<Body>> {

@@ -22,6 +22,7 @@ describe('the URL of flow', () => {
     [{ CHANGELOG_PORT: '2', CHANGELOG_HOST: '::' }, 'http://[::1]:2'],
     [{ CHANGELOG_PORT: '2', CHANGELOG_HOST: '::1' }, 'http://[::1]:2'],
     [{ CHANGELOG_PORT: '2', CHANGELOG_BASE_PATH: '/log' }, 'http://127.0.0.1:2/log'],
+    [{ CHANGELOG_PORT: '2', CHANGELOG_BASE_PATH: '/log/' }, 'http://127.0.0.1:2/log'],
     [{ CHANGELOG_PORT: '2', CHANGELOG_HOST: 'x', CHANGELOG_URL: 'http://localhost:3' }, 'http://localhost:3'],
   ])('with %j is %s', async (environment, url) => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('refused'))

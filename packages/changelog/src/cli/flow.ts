@@ -198,7 +198,7 @@ function urlOfService({
   // A service that listens on all addresses is reached at the loopback address.
   const address = !host || host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   const name = address.includes(':') ? `[${address}]` : address
-  return `http://${name}:${CHANGELOG_PORT || 8001}${CHANGELOG_BASE_PATH}`
+  return `http://${name}:${CHANGELOG_PORT || 8001}${CHANGELOG_BASE_PATH.replace(/\/$/, '')}`
 }
 
 /** Reads the command line. The usage of the program describes its options. @throws CommandError with exit code 2 */

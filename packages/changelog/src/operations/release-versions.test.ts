@@ -54,11 +54,15 @@ describe('POST /api/changelog/release', () => {
     [{ prerelease: 'rc.1' }, HTTP_ERRORS.invalid_body, /^prerelease: /],
     [{ prerelease: '1' }, HTTP_ERRORS.invalid_body, /^prerelease: /],
     [{ prerelease: '' }, HTTP_ERRORS.invalid_body, /^prerelease: /],
-    [{ prerelease: 'rc', version: '2.0.0' }, HTTP_ERRORS.invalid_body, /^prerelease: expected no other/],
+    [
+      { prerelease: 'rc', version: '2.0.0' },
+      HTTP_ERRORS.invalid_body,
+      /^prerelease: cannot be combined with version/,
+    ],
     [
       { version_bump: 'PATCH', version: '2.0.0' },
       HTTP_ERRORS.invalid_body,
-      /^version_bump: expected no other/,
+      /^version_bump: cannot be combined with version/,
     ],
   ])('rejects %j', async (payload, error, message) => {
     const test = await makeApp({ changelog: LOG })

@@ -169,6 +169,9 @@ describe('findVersion', () => {
   })
 
   it('finds no latest release when there are none', () => {
-    expect(errorOf(() => findVersion(parse(''), 'latest')).code).toBe('changelog/unknown_version')
+    expect(errorOf(() => findVersion(parse(''), 'latest'))).toEqual({
+      code: 'changelog/unknown_version',
+      message: 'expected a changelog with a release, got one without',
+    })
   })
 })

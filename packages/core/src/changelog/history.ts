@@ -60,10 +60,11 @@ export function findVersion(
   const wanted = name === 'latest' ? document.version : name.replace(/^v/, '')
   const found = document.releases.find(({ meaning }) => meaning.version === wanted)
   if (found) return { release: readRelease(found), notes: notesOf(document, found) }
-  throw new AppError(
-    CHANGELOG_ERRORS.unknown_version,
-    `expected a version of the changelog, unreleased or latest; got ${JSON.stringify(name)}`,
-  )
+  const message =
+    name === 'latest'
+      ? 'expected a changelog with a release, got one without'
+      : `expected a version of the changelog, unreleased or latest; got ${JSON.stringify(name)}`
+  throw new AppError(CHANGELOG_ERRORS.unknown_version, message)
 }
 
 function readRelease(section: ReleaseSection): Release {

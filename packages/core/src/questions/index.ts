@@ -24,7 +24,6 @@ export {
   type Target,
 } from './read/index.ts'
 export { type LocatedQuestion, readSheet, type Sheet } from './sheet.ts'
-export { suggestSimilar } from './similar.ts'
 export { readQuestion, toUtf8, type View } from './stored-question.ts'
 export { createSuspicionFinder, describePublicly } from './suspicions.ts'
 export * from './understand/index.ts'

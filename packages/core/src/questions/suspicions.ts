@@ -1,7 +1,7 @@
 // Finds what looks wrong in a dataset although each of its questions is valid, such as correct answers that are all letters.
 import { count, quote } from '../quote.ts'
+import { isTypo } from '../similar.ts'
 import { type AnsweredQuestion, foldAnswer } from './question.ts'
-import { isTypo } from './read/index.ts'
 
 /** Something that looks wrong in a dataset. */
 export interface Suspicion {

@@ -1,6 +1,6 @@
 // Explains why an input is invalid. Ajv stops at the first issue, because a client controls how many there are. The issues
 // of an error are found here, and no more of them than the error contains.
-import { AppError, type ErrorDefinition, type Issue } from '@qb/core/errors'
+import { AppError, type ErrorDefinition, type Issue, suggestSimilar } from '@qb/core/errors'
 import type { TObject, TSchema } from '@sinclair/typebox'
 import type { Ajv } from 'ajv'
 
@@ -64,7 +64,7 @@ export function findIssues(ajv: Ajv, kind: InputKind, root: TSchema, input: unkn
     }
     for (const member in value) {
       if (!Object.hasOwn(properties, member))
-        yield { parameter: prefix + member, message: explainUnknown(kind.noun, schema) }
+        yield { parameter: prefix + member, message: explainUnknown(kind.noun, schema, member) }
     }
   }
 
@@ -72,9 +72,10 @@ export function findIssues(ajv: Ajv, kind: InputKind, root: TSchema, input: unkn
 }
 
 /** Explains a member that the schema of an object does not have. */
-export function explainUnknown(noun: InputKind['noun'], { properties }: TObject): string {
+export function explainUnknown(noun: InputKind['noun'], { properties }: TObject, member: string): string {
   const names = Object.keys(properties)
-  return `unknown ${noun}; expected ${names.length > 0 ? `one of: ${names.join(', ')}` : `no ${noun}s`}`
+  const expected = names.length > 0 ? `one of: ${names.join(', ')}` : `no ${noun}s`
+  return `unknown ${noun}; expected ${expected}${suggestSimilar(member, names)}`
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -65,8 +65,8 @@ function describeBounds(minimum?: number, maximum?: number): string {
   return maximum === undefined ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`
 }
 
-function describeString({ minLength, maxLength, pattern }: TSchema): string {
-  if (pattern) return `a string that matches ${pattern}`
+function describeString({ minLength, maxLength, pattern, examples }: TSchema): string {
+  if (pattern) return `a string ${examples ? `such as ${examples[0]} ` : ''}that matches ${pattern}`
   const bounds = describeBounds(minLength, maxLength)
   return bounds ? `a string ${bounds} characters`.replace('from ', 'of ') : 'a string'
 }

@@ -138,8 +138,8 @@ function exampleIssues({ input: { query = Type.Object({}), body } }: DescribedOp
   const create = (definition: ErrorDefinition, parameter: string, message: string) =>
     toIssuesError(definition, [{ parameter, message }])
   return [
-    create(HTTP_ERRORS.invalid_parameters, 'lang', explainUnknown('parameter', query)),
-    ...(body ? [create(HTTP_ERRORS.invalid_body, 'note', explainUnknown('member', body))] : []),
+    create(HTTP_ERRORS.invalid_parameters, 'lang', explainUnknown('parameter', query, 'lang')),
+    ...(body ? [create(HTTP_ERRORS.invalid_body, 'note', explainUnknown('member', body, 'note'))] : []),
   ]
 }
 

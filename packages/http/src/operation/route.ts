@@ -1,6 +1,9 @@
 // Converts an operation to a Fastify route. The route reads the input, calls `run`, and sends the result.
+import { AppError } from '@qb/core/errors'
 import { Type } from '@sinclair/typebox'
 import type { FastifyContextConfig, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { toIssuesError } from '../input/issues.ts'
+import { coerceValues, type RawValues } from '../input/values.ts'
 import type { ErrorFormat } from '../problems/error-response.ts'
 import { readPrecondition } from './conditional.ts'
 import { describeResponses, requestHeaders } from './describe.ts'
@@ -51,10 +54,38 @@ export function routeOf<Context, Scope extends string>(
     ...(guard && { onRequest: guard }),
     ...(keptIn && { preParsing: createCacheHook(keptIn) }),
     config: { ...(isLimited === false && { rateLimit: false }) } as FastifyContextConfig,
+    attachValidation: method === 'GET',
     async handler(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      if (request.validationError)
+        throw await findOtherIssues(request.validationError, operation, request, context)
       sendResult(request, reply, await operation.run(readInput(operation, request), context), sendOptions)
     },
   }
+}
+
+/**
+ * Finds what else is wrong with an invalid query, so that one error names it all: values that the data does not have, and
+ * parameters that contradict each other. The operation, which only reads, runs with the valid parameters.
+ */
+async function findOtherIssues<Context>(
+  error: Error,
+  operation: Operation<Context, string>,
+  request: FastifyRequest,
+  context: Context,
+): Promise<Error> {
+  const { query = NO_PARAMETERS } = operation.input
+  if (!(error instanceof AppError)) return error
+  const invalid = new Set(error.issues.map(({ parameter }) => parameter))
+  if (query.required?.some((name) => invalid.has(name))) return error
+  const values = Object.entries(coerceValues(query, request.query as RawValues))
+  const valid = Object.fromEntries(values.filter(([name]) => !invalid.has(name)))
+  try {
+    await operation.run({ ...valid, ...(request.params as object) }, context)
+  } catch (other) {
+    if (other instanceof AppError && other.definition === error.definition)
+      return toIssuesError(error.definition, [...error.issues, ...other.issues])
+  }
+  return error
 }
 
 const NO_PARAMETERS = Type.Object({}, { additionalProperties: false })

@@ -216,6 +216,7 @@ describe('GET /api/v1/questions/{category}', () => {
       ],
       ['?difficulty=hrad', 'stars', 'got "hrad"; did you mean "hard"?'],
       ['?difficulty=medum', 'stars', 'got "medum"; did you mean "medium"?'],
+      ['?difficulty=easy,hard', 'stars', 'got "easy,hard"; commas do not separate values'],
       ['?difficulty=', 'stars', 'difficulty: expected one of: "easy", "medium", "hard"; got ""'],
       ['?difficulty=easy&difficulty=hrad', 'stars', 'got "hrad"'],
       ['?topic=x', 'plain', 'topic: expected no topic, because the questions have none; got "x"'],

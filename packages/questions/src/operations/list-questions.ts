@@ -1,17 +1,16 @@
 // Lists questions of a category: a page in random order or dataset order, or the questions with given ids.
-import { type Dataset, FACET_NAMES, Question, renderQuestions, sourceOf } from '@qb/core/questions'
+import { type Dataset, FACET_NAMES, Question, renderQuestions, sourceOf, type View } from '@qb/core/questions'
 import { closedObject, HTTP_ERRORS, type Result, toIssuesError } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 import { BODY_FORMAT, createPage, toPageContent } from '../create-page.ts'
 import {
-  assertNotCombined,
   CategoryPath,
   DEFAULT_LIMIT,
+  listConflicts,
   listParameters,
   QUESTION_PATH_ERRORS,
   selectionParameters,
-  type ViewQuery,
   viewOf,
   viewParameters,
   viewQueryOf,
@@ -58,11 +57,8 @@ export const listQuestions = defineOperation({
     const path = `${basePath}/api/v1/questions/${encodeURIComponent(dataset.category)}`
     const { ids, limit = DEFAULT_LIMIT } = input
     if (ids !== undefined) {
-      assertNotCombined(
-        'ids',
-        EXCLUDED_BY_IDS.filter((name) => input[name] !== undefined),
-      )
-      return listByIds(dataset, path, ids, input)
+      const excluded = EXCLUDED_BY_IDS.filter((name) => input[name] !== undefined)
+      return listByIds(dataset, path, ids, viewOf(input, listConflicts('ids', excluded)))
     }
     return createPage<QuestionPage>({
       source: sourceOf(dataset),
@@ -76,9 +72,8 @@ export const listQuestions = defineOperation({
 })
 
 /** @param idList a comma-separated list of ids */
-function listByIds(dataset: Dataset, path: string, idList: string, query: ViewQuery): Result<QuestionPage> {
+function listByIds(dataset: Dataset, path: string, idList: string, view: View): Result<QuestionPage> {
   const ids = parseIdList(idList)
-  const view = viewOf(query)
   const questions = dataset.find(ids)
   return {
     cache: 'shared',

@@ -1,11 +1,11 @@
 // Keeps every dataset of a folder in memory, and reloads a dataset when its file changes. Datasets are looked
 // up in a Map, so the name of a category in a request never becomes part of a path.
 import { AppError } from '../../errors.ts'
+import { suggestSimilar } from '../../similar.ts'
 import { createDatasetBuilder, type Dataset } from '../dataset.ts'
 import { type Diagnostic, formatPublicDiagnostic } from '../diagnostic.ts'
 import { QUESTIONS_ERRORS } from '../errors.ts'
 import { readQuestions, type SheetSource } from '../sheet.ts'
-import { suggestSimilar } from '../similar.ts'
 import {
   type DatasetFile,
   type FolderOptions,

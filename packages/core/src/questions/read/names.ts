@@ -1,6 +1,6 @@
 // The names of columns: of a dataset, and those that other tools and people give them. Every reader of a file uses these. The lists of
 // names are in names.json.
-import leven from 'leven'
+import { isMisspelt } from '../../similar.ts'
 import written from './names.json' with { type: 'json' }
 
 /** What a column contains. `choice` is one wrong answer of a dataset, `option` is one of all options. */
@@ -264,21 +264,6 @@ export const isNoOption = (name: string) =>
 /** Whether a folded name is nearly a known one of a column, such as `questoin`. */
 export const isNearly = (folded: string, target: Target) =>
   NAMES.some(([other, known]) => other === target && known.some((name) => isMisspelt(folded, name)))
-
-/** Whether one or two letters of a name differ. Two letters less can be the opposite, as in `Respuestas correctas`. */
-export function isMisspelt(name: string, known: string): boolean {
-  if (name.length < MIN_MISSPELT || Math.abs(name.length - known.length) > 1) return false
-  return isTypo(name, known) || (leven(name, known) === 2 && name.length > 2 * MIN_MISSPELT)
-}
-
-/** Whether one letter of a word differs, or two letters have changed places. */
-export function isTypo(word: string, other: string): boolean {
-  const distance = leven(word, other)
-  return distance < 2 || (distance === 2 && [...word].sort().join() === [...other].sort().join())
-}
-
-/** Names of fewer letters are near to too many others. */
-const MIN_MISSPELT = 5
 
 /** Names that differ only in the number or the letter at their end, such as `Falsch 1` and `Falsch 2`, or `reponseA`. */
 export function findOptionLike(names: readonly string[]): string[] {

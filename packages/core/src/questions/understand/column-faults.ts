@@ -1,4 +1,5 @@
 // Refuses tables in which a column is missing, or two columns contradict each other, and names the columns that can be meant.
+
 import { quoteAll } from '../diagnostic.ts'
 import {
   findMisspeltOption,
