@@ -24,7 +24,7 @@ export const STAGE =
 export const SCHEMES = [
   { name: 'a version with a letter', pattern: /^\d+(?:\.\d+)+[a-z]$/i, canBump: false },
   { name: 'a SemVer version', pattern: /^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}(?![.\d\s(])/, canBump: true },
-  { name: 'a date', pattern: /^(?:(?:19|20)\d{2}\.\d{1,2}|\d{2}\.0\d)(?!\d)/, canBump: false },
+  { name: 'a date', pattern: /^(?:(?:19|20)\d{2}[.-]\d{1,2}|\d{2}\.0\d)(?!\d)/, canBump: false },
   { name: 'a decimal version', pattern: /^\d+\.0\d{3,}$/, canBump: false },
   {
     name: 'a version of one to three numbers',
@@ -41,7 +41,7 @@ export function schemeOf(version: string) {
 
 /** Whether a version starts with a year. Its order tells nothing about other versions. */
 export function startsWithYear(version: string): boolean {
-  return /^(?:19|20)\d{2}\./.test(version)
+  return /^(?:19|20)\d{2}[.-]/.test(version)
 }
 
 const LOOSE = /^(\d+)(?:\.(\d+))?(?:[.-](\d+))?(?:[-. ]?\(?([a-z]+)[-. ]?(\d*)\)?)?$/i
@@ -67,7 +67,9 @@ export function compareVersions(a: string, b: string): number {
   if (semVerA !== undefined && semVerB !== undefined) return compare(semVerA, semVerB)
   const [left, right] = [parseVersion(a), parseVersion(b)]
   const differences = [0, 1, 2, 3].map((index) => (left.numbers[index] ?? 0) - (right.numbers[index] ?? 0))
-  const isFinal = Number(left.suffix === '') - Number(right.suffix === '')
+  // One letter, as in 1.2.0c, follows the version.
+  const [isFinalLeft, isFinalRight] = [left, right].map(({ suffix }) => /^[c-wyz]?$/i.test(suffix))
+  const isFinal = Number(isFinalLeft) - Number(isFinalRight)
   const order = Number(left.suffix > right.suffix) - Number(left.suffix < right.suffix)
   return [...differences, isFinal, order].find((one) => one !== 0) ?? 0
 }

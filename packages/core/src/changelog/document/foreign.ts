@@ -46,7 +46,7 @@ const NAME = String.raw`\W?[\w./-]*\w\.[a-z]{1,5}\b`
 const UNTOUCHED = String.raw`(?:do not|don['’]t|never|(?:should|must) not be)(?: manually| directly)? (?:edit|modif(?:y|ied))(?:ed)?(?: (?:this|the) (?:file|document|changelog)| it| manually| directly| by hand)*(?=[\W_]*(?:[.,;:!)]|--|$))`
 /** A sentence that says that a tool writes the file, and would overwrite an edit. */
 const GENERATED = new RegExp(
-  String.raw`\b(?:${UNTOUCHED}|generated from (?:the )?${NAME}|edit (?:the )?${NAME}\W?(?: file)? (?:only|instead)\b)`,
+  String.raw`\b(?:${UNTOUCHED}|generated from (?:the )?(?:${NAME}|changesets?\b|(?:news|change(?:log)?)[- ]fragments\b)|edit (?:the )?${NAME}\W?(?: file)? (?:only|instead)\b)`,
   'i',
 )
 
@@ -156,9 +156,12 @@ export function findForeignLine(document: ChangelogDocument): number | undefined
   return findText(document, lines.length, isForeign) ?? (code === -1 ? undefined : code)
 }
 
-/** Finds the line above the sections that says that a tool writes the file. −1 when there is none. */
-export function findGeneratedLine({ lines, sections }: ChangelogDocument): number {
-  return lines.slice(0, sections[0]?.heading.firstLine).findIndex(({ text }) => GENERATED.test(text))
+/** Finds the line above the sections, or below the last list, that says that a tool writes the file. −1 when there is none. */
+export function findGeneratedLine({ lines, kinds, sections }: ChangelogDocument): number {
+  const top = sections[0]?.heading.firstLine ?? lines.length
+  const last = kinds.findLastIndex((kind) => kind === 'list' || kind === 'heading')
+  const isBelow = (line: number) => kinds[last] === 'list' && line > last && kinds[line] === 'paragraph'
+  return lines.findIndex(({ text }, line) => (line < top || isBelow(line)) && GENERATED.test(text))
 }
 
 /** Finds the line above the sections, or in a version above all others, that says that the newer versions are in another place. */

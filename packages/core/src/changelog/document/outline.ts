@@ -40,28 +40,33 @@ export function readOutline(map: LineMap) {
   // Most headings are the same few categories.
   const readings = new Map<string, HeadingReading>()
   let archive: string | undefined
-  let isNewest = true
+  let current: ReadVersion | undefined
   const read = headings.map((heading, index): ReadHeading => {
     const content = kinds.slice(heading.lastLine + 1, headings[index + 1]?.firstLine)
-    if (ARCHIVE.test(heading.text)) archive = heading.text.toLowerCase()
     const hasEntries = content.includes('list')
     const below = () => map.lines.slice(heading.lastLine + 1, headings[index + 1]?.firstLine)
     const isText = ALONE.test(heading.text) && !hasEntries && below().some(({ text }) => /\d\.\d/.test(text))
-    const known = readings.get(heading.text) ?? readHeading(heading.text)
-    readings.set(heading.text, known)
+    const name = nameNumber(headings, index)
+    const known = readings.get(name) ?? readHeading(name)
+    readings.set(name, known)
     const own: HeadingReading = isText ? { kind: 'other' } : known
-    if (own.kind !== 'version') return { heading, reading: own, hasEntries }
-    const isNoted = isNewest && own.date === null && findUnreleasedNote(map, heading) !== undefined
-    isNewest = false
+    if (own.kind !== 'version') {
+      const isOther = current && isOtherProduct(current, headings[index + 1], content)
+      if (isOther || ARCHIVE.test(heading.text)) archive = heading.text.toLowerCase()
+      return { heading, reading: own, hasEntries }
+    }
+    const isNoted = !current && own.date === null && findUnreleasedNote(map, heading) !== undefined
     const progress = isNoted ? 'words' : own.progress
-    return { heading, reading: { ...own, product: archive ?? own.product, progress }, hasEntries }
+    const one = { heading, reading: { ...own, product: archive ?? own.product, progress }, hasEntries }
+    current ??= one
+    return one
   })
   const levels = findLevels(read)
   const { versions, chapters } = findVersions(read, levels)
   const unmarked = versions.filter(({ reading }) => reading.progress === undefined)
   const isAscending = findsNewestLast(read, unmarked)
   /** The headings where the next version belongs: before the newest of some versions, or after it in an ascending file. */
-  const atNewEnd = <One extends ReadHeading>(ones: readonly One[], released: readonly ReadVersion[]) => {
+  const atNewEnd = <One extends ReadHeading>(ones: readonly One[], released: readonly ReadHeading[]) => {
     const newest = (isAscending ? released.at(-1) : released[0])?.heading.firstLine
     return ones.filter(({ heading }) => newest === undefined || heading.firstLine < newest !== isAscending)
   }
@@ -79,12 +84,7 @@ export function readOutline(map: LineMap) {
     (one === candidate && others.length === 0 && one.reading.date === null)
   const announced = new Set<ReadHeading>(marked.filter(isAnnounced))
   const released = new Set<ReadHeading>(versions.filter((one) => !announced.has(one)))
-  const unreleased = new Set(
-    atNewEnd(
-      [...announced, ...names],
-      versions.filter((one) => released.has(one)),
-    ),
-  )
+  const unreleased = new Set(atNewEnd([...announced, ...names], [...released]))
   const isNamed = names.some((one) => unreleased.has(one))
   const meaningOf = (one: ReadHeading): HeadingMeaning => {
     const { reading } = one
@@ -113,6 +113,24 @@ export function readOutline(map: LineMap) {
       located[0] = { heading: { ...title, level }, meaning: { kind: 'unreleased' } }
   }
   return { headings: located, isAscending, levels }
+}
+
+/** The text of a heading. One number above a version of the number before it is a version, as in `## 1` above `## 0.9.2`. */
+function nameNumber(headings: readonly Heading[], index: number): string {
+  const { text = '', level } = headings[index] ?? {}
+  const number = /^\[?v?(\d{1,2})\]?$/.exec(text)?.[1]
+  if (!number) return text
+  let below = index + 1
+  while (headings[below] && headings[below]?.level !== level) below++
+  const [, older] = /^(?=version|\D{0,2}\d+\.\d)\D*(\d+)/.exec(nameNumber(headings, below)) ?? []
+  return Number(older) === Number(number) - 1 ? `version ${text}` : text
+}
+
+/** Whether a heading that is no version, without content, is above a higher version than the newest one, in another form. */
+function isOtherProduct(newest: ReadVersion, below: Heading | undefined, content: readonly string[]) {
+  if (below?.isSetext !== !newest.heading.isSetext || content.some((kind) => kind !== 'blank')) return false
+  const reading = readHeading(below.text)
+  return reading.kind === 'version' && compareVersions(reading.version, newest.reading.version) > 0
 }
 
 /** The title of a changelog. */
@@ -235,8 +253,11 @@ export function ascend(
     last.set(key, one)
     // The patch versions of a version are below it in every file.
     if (!above || one.level > above.level) return 0
-    // A letter, as in 0.5.3b, can be that of a pre-release, or of a version after 0.5.3.
-    const [own, other] = [one, above].map(({ version }) => version.replace(/(?<=\d)[a-z]$/i, ''))
+    // One of these letters, as in 0.5.3b beside 0.5.3, can be that of a pre-release, or of a version after 0.5.3.
+    const hasLetter = [one, above].every(({ version }) => /\d[a-z]$/i.test(version))
+    const [own, other] = [one, above].map(({ version }) =>
+      hasLetter ? version : version.replace(/(?<=\d)[abm]$/i, ''),
+    )
     return compareVersions(own ?? '', other ?? '')
   })
   return steps.every((step) => step >= 0) && steps.some((step) => step > 0)

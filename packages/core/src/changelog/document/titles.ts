@@ -72,11 +72,9 @@ function isEnough({ kinds, lines }: LineMap, { heading, isSure }: Title): boolea
 
 /** Whether a heading is among the titles. Below them, or below many of them, it can be anything, such as a comment in a box. */
 function hasHeadingBelow({ headings }: LineMap, titles: readonly Title[]): boolean {
-  const [first = 0, last = 0, many = Number.POSITIVE_INFINITY] = [
-    titles[0],
-    titles.at(-1),
-    titles[MIN_LONG - 1],
-  ].map((one) => one?.heading.firstLine)
+  const [first = 0, last = 0, many = 0] = [0, -1, MIN_LONG - 1].map(
+    (index) => titles.at(index)?.heading.firstLine ?? Number.POSITIVE_INFINITY,
+  )
   // Between many titles, one without a number is a part of a version.
   const isOther = (line: number) => line < last && titles.length < MIN_LONG
   return headings.some(
@@ -115,7 +113,8 @@ function mayHaveNewer({ kinds, lines }: LineMap, titles: readonly Title[], newes
 }
 
 /** A line that can be directly above a version: a title, the text of the version above, or a form feed. */
-const ABOVE = /^(?:\W*(?:change[ -]?log|changes|(?:release )?(?:notes|history)|news)\W*|[ \t]+\S.*|\s+)$/i
+const ABOVE =
+  /^(?:\W*(?:change[ -]?log|changes|(?:release )?(?:notes|history)|news|revision history(?: (?:for|of) [\w:. -]{1,80})?)\W*|[ \t]+\S.*|\s+)$/i
 
 /** A line that says how Emacs shows the file. */
 const MODES = /-\*-.*-\*-/

@@ -38,10 +38,12 @@ export type HeadingReading =
 // node-semver accepts at most 256 characters. The bounds prevent V8 from exceeding its backtracking stack on
 // a long line.
 const IDENTIFIERS = String.raw`[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+){0,255}`
-const SUFFIX = String.raw`-(?!x(?![\w.-]))${IDENTIFIERS}|[-.]?(?:rc|alpha|beta|pre|preview|dev|next|snapshot|post|final|release|stable|ga|m|a|b)[-.]?\d{0,9}`
+const SUFFIX = String.raw`-(?!x(?![\w.-]))${IDENTIFIERS}|[-.]?(?:rc|alpha|beta|pre|preview|dev|next|snapshot|post|final|release|stable|ga|m|a|b)[-.]?\d{0,9}|[c-wyz](?!\w)`
 /** A pre-release in words. One that other words follow is text. */
 const WORDS = String.raw`(?= \(?(?:rc|alpha|beta|pre|milestone|release candidate))${PRE_RELEASE}(?![^\S\n]*[\p{L}\p{N}])`
-const NUMBERS = String.raw`\d{1,16}(?:\.\d{1,16}){1,3}(?:${SUFFIX}|${WORDS})?(?:\+${IDENTIFIERS})?`
+/** A month that is a version. A day follows it. */
+const MONTH = String.raw`(?:19|20)\d\d-(?:0[1-9]|1[0-2])(?=\]?\s+[-–—(/]*\s*(?:19|20)\d\d-\d\d-\d\d(?!\d))`
+const NUMBERS = String.raw`(?:${MONTH}|\d{1,16}(?:\.\d{1,16}){1,3}(?:${SUFFIX}|${WORDS})?(?:\+${IDENTIFIERS})?)`
 
 /** Words before “changes” that say no name. */
 const KIND = '(?:(?:overview|summary) of|noteworthy|notable|major|main|important|significant|user[- ]visible)'

@@ -149,10 +149,8 @@ function replaceVersions(text: string, pairs: readonly (readonly [string | undef
   const known = new Map(pairs.flatMap(([from, to]) => (from ? [[from, to] as const] : [])))
   const pattern = [...known.keys()].map((from) => from.replaceAll(/[.+]/g, String.raw`\$&`)).join('|')
   if (pattern === '') return text
-  return text.replaceAll(
-    new RegExp(String.raw`(?<!\d\.?)(?:${pattern})(?!\d|\.\d)`, 'g'),
-    (from) => known.get(from) ?? from,
-  )
+  const versions = new RegExp(String.raw`(?<!\d\.?)(?:${pattern})(?!\d|\.\d)`, 'g')
+  return text.replaceAll(versions, (from) => known.get(from) ?? from)
 }
 
 /** Writes a text that consists of a compare link, and can have a label, with another base and head. */

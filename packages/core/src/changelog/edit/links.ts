@@ -84,12 +84,10 @@ export function updateLinks(
 
 /** The definitions of versions: their label is a version, or that of the heading of a release. */
 function versionDefinitions({ definitions, releases }: ChangelogDocument) {
-  const versions = new Map(
-    releases.map(({ heading, meaning: { version } }) => [
-      labelOf(heading.text, version)?.toLowerCase(),
-      version,
-    ]),
+  const labels = releases.map(
+    ({ heading, meaning: { version } }) => [labelOf(heading.text, version)?.toLowerCase(), version] as const,
   )
+  const versions = new Map(labels)
   return definitions.flatMap((one) => {
     const version = versions.get(one.label.toLowerCase()) ?? versionIn(one.label)
     return version === undefined || isMislabelled(one.destination, version) ? [] : [{ ...one, version }]
@@ -235,9 +233,8 @@ export function editCompareLines(
   if (!own && !model) return nothing
   const tag = own ? nextTag(document, own.link.base, version, tagForm) : ''
   const ownText = own ? retarget(own.text, own.link, tag, own.link.head) : ''
-  const derived =
-    model &&
-    retarget(model.text, model.link, ...endsLike(model.link, model.version, document.version, version))
+  const ends = model && endsLike(model.link, model.version, document.version, version)
+  const derived = model && ends && retarget(model.text, model.link, ...ends)
   const versionText = derived ?? (own ? retarget(own.text, own.link, own.link.base, tag) : '')
   const otherLines = [...above.otherLines, ownText, versionText, own?.text ?? '']
   if ((model ?? own)?.position === 'first') {

@@ -76,10 +76,8 @@ function childrenOf(node: Node): Node[] {
 
 /** The lines of a block at the root, with `\n` between them. Empty for link definitions. */
 function sourceOf(lines: readonly string[], { type, sourcepos: [[start], [end]] }: Node): string {
-  const source = lines
-    .slice(start - 1, end)
-    .join('\n')
-    .replace(/(?<!\n)\n+$/, '')
+  const text = lines.slice(start - 1, end).join('\n')
+  const source = text.replace(/(?<!\n)\n+$/, '')
   return type === 'paragraph' || type === 'heading' ? withoutDefinitions(source) : source
 }
 

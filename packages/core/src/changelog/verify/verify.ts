@@ -23,10 +23,7 @@ export function verifyUpdate(edit: Edit, items: readonly string[], maxHeadings: 
   const others = difference(requested, added.filter(isItem))
   assertUnchanged(others.added.length + others.removed.length === 0, 'an entry that was not requested')
   const headings = added.filter((block) => !isItem(block))
-  assertUnchanged(
-    headings.every((block) => isHeading(block) || isLabel(block)) && headings.length <= maxHeadings,
-    'a heading that was not requested',
-  )
+  assertUnchanged(areHeadings(headings, maxHeadings), 'a heading that was not requested')
 }
 
 /** A line of text that is no directive of reStructuredText. The line below it can have the date. */
@@ -47,10 +44,8 @@ export function verifyRelease(
   // The new headings and links are copies of lines of the file. A long line of list markers takes minutes to parse.
   const lines = edit.splices.flatMap(({ insert }) => insert.split(/\r\n?|\n/))
   const longest = Math.max(0, ...lines.map(({ length }) => length))
-  assertEdit(
-    longest <= MAX_LINE_LENGTH,
-    `new lines of at most ${MAX_LINE_LENGTH} characters, got ${longest} characters`,
-  )
+  const limit = `new lines of at most ${MAX_LINE_LENGTH} characters, got ${longest} characters`
+  assertEdit(longest <= MAX_LINE_LENGTH, limit)
   const own = edit.before.dialect.translate(otherLines)
   const others = `\n${[...own, ...own.map((line) => line.trim())].join('\n')}\n`
   // In a file whose versions are lines of text, a new one is a paragraph.
@@ -72,13 +67,10 @@ export function verifyRelease(
   const isOne = versionHeadings.length === 1 || (versionHeadings.length === 0 && isReplaced)
   assertEdit(isOne, `one heading of the new version, got ${versionHeadings.length}`)
   const removedHeadings = removed.filter((block) => !isOther(block))
-  assertUnchanged(
-    headings.length === removedHeadings.length + 1 && removedHeadings.every(isTitle),
-    'an existing heading',
-  )
-  const keepsLinks = removedLinks.every((definition) =>
-    definition.toLowerCase().startsWith(`[${label.toLowerCase()}]:`),
-  )
+  const isOneMore = headings.length === removedHeadings.length + 1
+  assertUnchanged(isOneMore && removedHeadings.every(isTitle), 'an existing heading')
+  const start = `[${label.toLowerCase()}]:`
+  const keepsLinks = removedLinks.every((definition) => definition.toLowerCase().startsWith(start))
   assertUnchanged(keepsLinks && addedLinks.length <= 2, 'a link definition')
 }
 
@@ -97,10 +89,7 @@ export function verifyFold(
   assertUnchanged(left.removed.length === 0, 'an entry that is folded')
   const isOther = (block: string) => otherLines.includes(block.slice(block.indexOf(' ') + 1).trim())
   const gone = left.added.filter((block) => !isOther(block) && !isPlaceholderBlock(block))
-  assertUnchanged(
-    gone.every((block) => isHeading(block) || isLabel(block)) && gone.length <= versions + categories,
-    'an existing entry or heading',
-  )
+  assertUnchanged(areHeadings(gone, versions + categories), 'an existing entry or heading')
   assertUnchanged(addedLinks.length <= 1 && removedLinks.length <= versions + 1, 'a link definition')
 }
 
@@ -146,6 +135,8 @@ function difference(before: readonly string[], after: readonly string[]) {
 const isLabel = (block: string) =>
   /^paragraph +(?:(\*{2,3}|__)[^*_\n]+\1|(?:=+ )?(?:\[ ?)?\p{L}[\p{L} /&-]{0,80}\]?):?[ \t]*$/u.test(block)
 const isHeading = (block: string) => block.startsWith('heading ')
+const areHeadings = (blocks: readonly string[], most: number) =>
+  blocks.length <= most && blocks.every((block) => isHeading(block) || isLabel(block))
 
 function isPlaceholderBlock(block: string): boolean {
   return isPlaceholder(block.replace(/^(?:item [ \t]*(?:[-+*]|\d{1,9}[.)])|paragraph)(?:\s|$)/, ''))

@@ -92,12 +92,8 @@ export function versionLines(document: ChangelogDocument, unreleased: Section, n
   const anchors = above.flatMap((anchor) => changedLine(anchor.text))
   const below = textAt(document, lastLine + 1)
   const attribute = /^\{:[^{}]*\}[ \t]*$/.test(below) ? [below].flatMap(changedLine) : []
-  return [
-    ...(anchors.every(isBlank) ? [] : anchors),
-    ...heading,
-    ...attribute,
-    ...dateLines(document, model, next),
-  ]
+  const start = anchors.every(isBlank) ? [] : anchors
+  return [...start, ...heading, ...attribute, ...dateLines(document, model, next)]
 }
 
 /** An id for another version. Empty when it does not depend on the version, because it is that of one heading. */
