@@ -37,6 +37,22 @@ describe('answers that are true or false', () => {
     ['Affirmation,Réponse', 'Juste', 'Faux', ['Juste', 'Faux']],
     ['Statement,Is correct', 'TRUE', 'FALSE', ['True', 'False']],
     ['Pregunta,Verdadero o falso', 'v', 'f', ['Verdadero', 'Falso']],
+    ['Pregunta,Respuesta', 'V', 'F', ['Verdadero', 'Falso']],
+    ['Pregunta,Solución (V/F)', 'v', 'f', ['Verdadero', 'Falso']],
+    ['Pregunta,V/F', 'V', 'F', ['Verdadero', 'Falso']],
+    ['Pregunta,V o F', 'V', 'F', ['Verdadero', 'Falso']],
+    ['Pregunta,Respuesta', 'Cierto', 'Falso', ['Verdadero', 'Falso']],
+    ['Pregunta,Respuesta', 'Verdadera', 'Falsa', ['Verdadero', 'Falso']],
+    ['Pregunta,Verdadero o falso', 'Cierta', 'Incorrecto', ['Verdadero', 'Falso']],
+    ['Pregunta,¿Es verdad?', 'Sí', 'No', ['Verdadero', 'Falso']],
+    ['Question,Réponse', 'V', 'F', ['Vrai', 'Faux']],
+    ['Affirmation,Réponse', 'Vraie', 'Fausse', ['Vrai', 'Faux']],
+    ['Domanda,Risposta', 'V', 'F', ['Vero', 'Falso']],
+    ['Pergunta,Resposta', 'V', 'F', ['Verdadeiro', 'Falso']],
+    ['Frage,Antwort', 'R', 'F', ['Richtig', 'Falsch']],
+    ['Frage,Antwort', 'w', 'f', ['Wahr', 'Falsch']],
+    ['Question,Answer', 'T', 'F', ['True', 'False']],
+    ['Question,Answer', 'V', 'F', ['V', 'F']],
   ] as const)('get options: %s %s %s', async (header, right, wrong, options) => {
     const { questions } = await read(
       `${header}\nThe Nile is in Africa.,${right}\nThe sun is cold.,${wrong}\n`,
@@ -44,6 +60,22 @@ describe('answers that are true or false', () => {
     expect(questions).toMatchObject([
       { correct_answer: options[0], options },
       { correct_answer: options[1], options },
+    ])
+  })
+
+  it('are letters beside columns that are not used, and texts beside other letters', async () => {
+    const { questions } = await read('Pregunta,Respuesta,Nota,Tipo\nA.,V,x,y\nB.,F,x,y\nC.,F,x,y\nD.,F,x,y\n')
+    expect(questions).toHaveLength(4)
+    expect(questions[3]).toMatchObject({ correct_answer: 'Falso', options: ['Verdadero', 'Falso'] })
+    const four = await read('Question,Answer\nIs it?,T\nWas it?,F\nHas it?,F\nDoes it?,F\n')
+    expect(four.questions[3]).toMatchObject({ correct_answer: 'False', options: ['True', 'False'] })
+    const two = await read('Pregunta,Respuesta\n¿El Nilo?,V\n¿El Sol?,F\n')
+    expect(two.questions[1]).toMatchObject({ correct_answer: 'Falso', options: ['Verdadero', 'Falso'] })
+    const chemistry = await read('Pregunta,Respuesta\n¿Vanadio?,V\n¿Flúor?,F\n¿Hidrógeno?,H\n')
+    expect(chemistry.questions.map((one) => [one.correct_answer, one.options])).toEqual([
+      ['V', undefined],
+      ['F', undefined],
+      ['H', undefined],
     ])
   })
 

@@ -40,7 +40,7 @@ export function createAnswerCounter(settings: AnswerSettings, header: readonly s
   const places: [number, number] = [0, 0]
   const typed = createTyped()
   const doubts = createDoubts(settings, header, columns)
-  const statements = createStatementFinder(columns.statementName, settings.answers === 'text')
+  const statements = createStatementFinder(columns.statementName, settings.answers === 'text', header)
   const splits = new Map<number, number>()
   let lettered = 0
   const kinds = new Set<PlaceKind | undefined>()
@@ -67,7 +67,7 @@ export function createAnswerCounter(settings: AnswerSettings, header: readonly s
       doubts.add(question, values)
       if (kind === 'none') {
         addTyped(typed, answer)
-        statements.add(answer)
+        statements.add(answer, question.question)
       } else {
         addCounts(counts[kind], question)
         kinds.add(question.reading.kind)
@@ -84,11 +84,12 @@ export function createAnswerCounter(settings: AnswerSettings, header: readonly s
     /** @throws ImportError when the answers contradict each other */
     decide() {
       doubts.assertNone()
-      const found = statements.list()
-      if (!hasOptionColumns && !hasOptions) {
+      const hasNone = !hasOptionColumns && !hasOptions
+      const found = statements.list(hasNone)
+      if (hasNone) {
         if (settings.answers !== 'text')
           assertNoMarks(typed, found.size > 0, columns.statementName !== undefined)
-        assertNoOptions(typed, columns)
+        if (!statements.haveAll(found)) assertNoOptions(typed, columns)
       }
       const { all, choices, wrong } = counts
       if (first !== '') assertSaid(settings, kinds, first)

@@ -4,16 +4,19 @@ import { quote } from '../../quote.ts'
 import { findTarget, foldCase, foldName, type Target } from '../read/index.ts'
 import { refusal } from './errors.ts'
 import type { Table } from './table.ts'
-import { isTruth, PAIRS, TRUE_FALSE_PAIRS, YES_NO_WORDS } from './truth.ts'
+import { formsOf, HEADINGS, isTruth, PAIRS, TRUE_FALSE_PAIRS, VERDICT_WORDS, YES_NO_WORDS } from './truth.ts'
 
 type Pair = readonly string[]
 
 const TRUE_FALSE: Pair = ['True', 'False']
 
-const WORDS = new Set(PAIRS.flat().map(foldCase))
+const WORDS = new Set(PAIRS.flatMap(formsOf).flat().map(foldCase))
 
 /** The first letters of some words. Those of `V` are in several languages. */
 const INITIALS = ['TF', 'VF', 'RF', 'WF'].map((letters) => [...letters])
+
+/** So many questions with one of two letters as the answer are true or false. */
+const MIN_LETTERS = 4
 
 /** Columns beside one of the words. In another one, there can be texts that are right or not. */
 const BESIDE = ['question', 'id', 'topic', 'difficulty', 'explanation', 'source']
@@ -96,23 +99,43 @@ interface StatementAnswer {
  * Collects answers without options, one after the other.
  * @param name the folded name of the column, when it says that its answers are true or false
  * @param areTexts whether a letter or a number is a text
+ * @param header the names of the columns, which show their language
  */
-export function createStatementFinder(name: string | undefined, areTexts: boolean) {
+export function createStatementFinder(
+  name: string | undefined,
+  areTexts: boolean,
+  header: readonly string[],
+) {
   const found = new Set<string>()
   const marks = new Set<string>()
   let hasOthers = false
+  let hasQuestion = false
+  let count = 0
   return {
-    add(answer: string): void {
+    add(answer: string, question: string): void {
+      count += 1
+      hasQuestion ||= /[?？]\W*$/u.test(question)
       const folded = foldCase(answer)
       if (WORDS.has(folded)) found.add(folded)
       else if (/^[01\p{L}]$/u.test(folded)) marks.add(folded)
       else hasOthers = true
     },
-    list(): Statements {
-      if (name !== undefined) return listNamed(name, !hasOthers)
-      const pairs = PAIRS.filter((pair) => pair.every((word) => found.has(foldCase(word))))
+    /** Whether all answers are some of a list. */
+    haveAll: (listed: Statements) => !hasOthers && [...found, ...marks].every((answer) => listed.get(answer)),
+    /** @param canBeLetters whether letters alone can be those of two words, and not of options */
+    list(canBeLetters: boolean): Statements {
+      if (name !== undefined) return listNamed(name, !hasOthers, header)
+      const pairs = PAIRS.filter((pair) =>
+        formsOf(pair).every((forms) => forms.some((word) => found.has(foldCase(word)))),
+      )
       const words = listOnce(pairs, () => [])
       if (areTexts) return words
+      const letters = canBeLetters && !hasOthers && found.size === 0 ? findLetters([...marks]) : undefined
+      const options = letters && readLetters(letters, header)
+      // Below two or three questions in English, `F` and `T` can be units.
+      const areWords =
+        !hasQuestion || count >= MIN_LETTERS || !(options === letters || options === TRUE_FALSE)
+      if (options && areWords) return listOnce([options], (word) => [word.slice(0, 1)])
       const marksOf = (word: string, index: number) => [word.slice(0, 1), '10'.charAt(index)]
       const known = listOnce(pairs, marksOf)
       const areCertain = !hasOthers && [...marks].every((mark) => known.has(mark))
@@ -123,15 +146,34 @@ export function createStatementFinder(name: string | undefined, areTexts: boolea
   }
 }
 
+/** The letters of two words when answers have both of them, and no other one. */
+const findLetters = (marks: readonly string[]) =>
+  INITIALS.find((pair) => pair.length === marks.length && pair.every((one) => marks.includes(foldCase(one))))
+
+/** The words that begin with letters, in the language of the names of columns. Without one, the letters themselves. */
+function readLetters(letters: Pair, header: readonly string[]): Pair {
+  const [pair = letters, ...others] = listPairs(header).filter((words) =>
+    words.every((word, index) => word.startsWith(letters[index] ?? '')),
+  )
+  return others.length > 0 ? letters : pair
+}
+
+/** The pairs in the languages of names of columns, and English. */
+function listPairs(header: readonly string[]): Pair[] {
+  const words = new Set(header.flatMap((name) => name.split(/[^\p{L}\p{M}]+/u)).map(foldName))
+  const found = HEADINGS.filter(({ names }) => names.some((name) => words.has(name)))
+  return [...found.flatMap(({ pairs }) => pairs), TRUE_FALSE]
+}
+
 /**
  * Lists the answers of pairs by their words and by the marks of their words. Of two pairs with the same word, such as `No` in two
  * languages, only a person knows which one is meant.
  */
 function listOnce(pairs: readonly Pair[], marksOf: (word: string, index: number) => string[]) {
   const all = pairs.flatMap((options) =>
-    options.flatMap((answer, index) => {
-      const word = foldCase(answer)
-      const keys = new Set([word, ...marksOf(word, index).map(foldCase)])
+    formsOf(options).flatMap((forms, index) => {
+      const answer = options[index] ?? ''
+      const keys = new Set([...forms, ...marksOf(foldCase(answer), index)].map(foldCase))
       return [...keys].map((key) => [key, { answer, options }] as const)
     }),
   )
@@ -141,22 +183,32 @@ function listOnce(pairs: readonly Pair[], marksOf: (word: string, index: number)
 
 /** What stands for true and false below a name such as `Is true`. */
 const ANSWERS_OF_IS = [
-  ['Yes', 'Y'],
-  ['No', 'N'],
+  ['Yes', 'Y', 'Sí', 'Oui', 'Ja', 'Sì', 'Sim'],
+  ['No', 'N', 'Non', 'Nein', 'Não'],
 ]
 
 /**
- * The words of the name, their first letters, and `true` and `false`, as in cells of a spreadsheet; and 1 and 0 beside no other
- * numbers.
+ * The words of the name, their first letters, words such as `correct`, and `true` and `false`, as in cells of a spreadsheet; and 1 and 0
+ * beside no other numbers.
  */
-function listNamed(name: string, areCertain: boolean): Statements {
-  const isNamed = ([right = '', wrong = '']: Pair) =>
-    name.startsWith(foldName(right)) && name.endsWith(foldName(wrong))
-  const isOf = (letters: Pair) => name !== 'tf' && letters.join('').toLowerCase() === name
-  const options = PAIRS.find(isNamed) ?? INITIALS.find(isOf) ?? TRUE_FALSE
+function listNamed(name: string, areCertain: boolean, header: readonly string[]): Statements {
+  const isNamed = (pair: Pair) => {
+    const [right = [], wrong = []] = formsOf(pair).map((forms) => forms.map(foldName))
+    return right.some((word) => name.startsWith(word)) && wrong.some((word) => name.endsWith(word))
+  }
+  const letters = INITIALS.find(
+    (pair) => LETTERS_OF_NAME.exec(name)?.slice(1).join('') === foldName(pair.join('')),
+  )
+  const named = PAIRS.find(isNamed)
+  const [inLanguage = TRUE_FALSE] = name.startsWith('is') ? [] : listPairs(header)
+  const options = named ?? (letters ? readLetters(letters, header) : inLanguage)
   const others = (index: number) => [
     ...(areCertain ? ['10'.charAt(index)] : []),
-    ...(name.startsWith('is') ? (ANSWERS_OF_IS[index] ?? []) : []),
+    ...(named || letters ? [] : (ANSWERS_OF_IS[index] ?? [])),
+    ...(VERDICT_WORDS[index] ?? []),
   ]
   return listOnce([options], (word, index) => [word.slice(0, 1), TRUE_FALSE[index] ?? '', ...others(index)])
 }
+
+/** A name such as `V/F` and `V o F`, folded. */
+const LETTERS_OF_NAME = /^([tvrw])(?:o|ou|or|oder)?(f)$/

@@ -1,7 +1,7 @@
 // The words and signs that say whether an answer is right, in the languages whose spreadsheets and teachers write them.
 // The words are in words.json.
 import { quote } from '../../quote.ts'
-import { isNameOf } from '../read/index.ts'
+import { foldNames, isNameOf } from '../read/index.ts'
 import { leftOut } from './errors.ts'
 import words from './words.json' with { type: 'json' }
 
@@ -17,12 +17,33 @@ export const REMARKS = new Set(split(words.remarks))
 /** Words that say of an answer whether it is right, for a pattern. */
 export const [RIGHT_WORD, WRONG_WORD] = [split(words.right).join('|'), split(words.wrong).join('|')]
 
+/** Such words, without the signs. */
+export const VERDICT_WORDS = [split(words.right), split(words.wrong)]
+
 /** Signs and words that say of an answer, or of that of a player, whether it is right. */
 const RIGHT = split([...words.right, ...words.rightResult])
 const WRONG = split([...words.wrong, ...words.wrongResult])
 
 /** The two answers to a statement, as a player sees them. */
 export const PAIRS = split(words.pairs).map((pair) => pair.split('/'))
+
+/** Other forms of the words of a pair, such as `Cierta` and `Falsa`. */
+const FORMS = new Map(
+  words.forms.map((row) => {
+    const [pair = '', forms = ''] = row.split(': ')
+    return [pair, forms.split('/').map((list) => split([list]))] as const
+  }),
+)
+
+/** The words of a pair, each with its other forms. */
+export const formsOf = (pair: readonly string[]) =>
+  pair.map((word, index) => [word, ...(FORMS.get(pair.join('/'))?.[index] ?? [])])
+
+/** The words in names of columns that show the language of a pair. */
+export const HEADINGS = words.headings.map((row) => {
+  const [pairs = '', names = ''] = row.split(': ')
+  return { pairs: split([pairs]).map((pair) => pair.split('/')), names: foldNames([names]) }
+})
 
 const isTrueFalse = (pair: readonly string[]) => isNameOf(pair.join(''), 'trueFalse')
 
