@@ -34,7 +34,8 @@ export function showStart({ categories, problems, memory: { longestStreak, round
     // The player wants the next question, and not the answer to the last one again.
     Object.assign(part('resume-link'), { href: round.link }).onclick = () => saveProgress(round.link, round)
     const title = formatLabel(nameSubjects(resumed, categories))
-    part('resume-note').textContent = `${title} · question ${round.position + 1} of ${round.outcomes.length}`
+    part('resume-note').textContent =
+      `${title} · question\u00a0${round.position + 1}\u00a0of\u00a0${round.outcomes.length}`
     part('resume').hidden = false
   }
   const form = /** @type {HTMLFormElement} */ (part('form'))

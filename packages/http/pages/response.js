@@ -36,9 +36,6 @@ function hideReason(row) {
   }
 }
 
-/** Maximum number of values that an error offers as buttons. */
-const MAX_CHOICES = 6
-
 /** Lists the values that an error names, the similar one first: `expected one of: a, "b, c"; got "x"`. One that ends with `…` was cut. */
 function listAllowed(message) {
   const [, names = ''] =
@@ -50,6 +47,15 @@ function listAllowed(message) {
     .filter((value) => !value.endsWith('…"'))
     .map((value) => (value.startsWith('"') ? JSON.parse(value) : value))
     .sort((a, b) => (b === similar) - (a === similar))
+}
+
+/** Maximum number of values that a message lists beside their buttons. */
+const MAX_LISTED = 4
+
+/** Shortens a message whose values are offered as buttons. */
+function shortenMessage(message, allowed) {
+  const [, got] = /.*; got (".*")/.exec(message) ?? []
+  return allowed.length > MAX_LISTED && got ? `${got} is none of ${allowed.length} values` : message
 }
 
 /** Fills the field of a parameter, so that React sees it. */
@@ -129,40 +135,60 @@ function completeResponse(system) {
     const [rows, setRows] = React.useState([])
     const [, href] = /<([^>]+)>; rel="help"/.exec(response.getIn(['headers', 'link'])) ?? []
     const body = response.get('body')?.toJS?.() ?? {}
-    const issues = listIssues(body)
-    const [named] = body.errors ? [] : issues
-    const reason = response.get('status') !== 401 && (named?.message ?? body.detail ?? body.error)
+    const issues = listIssues(body).map(({ parameter, message }) => {
+      const allowed = listAllowed(message)
+      return { parameter, allowed, text: shortenMessage(message, allowed) }
+    })
+    const reason = response.get('status') !== 401 && (issues.length > 0 ? '' : (body.detail ?? body.error))
     React.useEffect(() => {
       const operation = place.current.closest('.opblock')
       // Swagger UI replaces the button after this.
       if (operation.matches('.sent')) setTimeout(showResponse, 0, operation)
-      const found = issues.flatMap(({ parameter, message }) => {
+      const found = issues.map(({ parameter, text }) => {
         const row = operation.querySelector(`tr[data-param-name="${CSS.escape(parameter)}"]`)
-        if (row) showReason(row, message)
-        return row ? { row, allowed: listAllowed(message) } : []
+        if (row) showReason(row, text)
+        return row
       })
       const bodyField = response.get('status') === 400 && operation.querySelector('.body-param')
-      setRows(found.length === 0 && bodyField ? [{ row: bodyField, allowed: [] }] : found)
+      setRows(bodyField ? [bodyField] : found)
       return () => {
-        for (const { row } of found) hideReason(row)
+        for (const row of found) if (row) hideReason(row)
       }
     }, [response.hashCode()])
-    const buttons = rows.flatMap(({ row, allowed }) => {
-      const { paramName = 'body' } = row.dataset
-      const choices = allowed.slice(0, MAX_CHOICES).map((name) => [`Use ${name}`, () => fill(row, name)])
-      const others = allowed.length - choices.length
-      return [...choices, [paramName === 'body' ? 'Edit the body' : `Go to ${paramName}`, () => goTo(row)]]
-        .map(([text, onClick]) => h('button', { key: paramName + text, className: 'btn', onClick }, text))
-        .concat(others > 0 ? h('span', { key: paramName }, `or one of ${others} others`) : [])
-    })
+    const renderButtons = (row, name, allowed = []) => {
+      if (!row) return null
+      const buttons = [
+        ...allowed.map((value) => [`Use ${value}`, () => fill(row, value)]),
+        [name ? `Go to ${name}` : 'Edit the body', () => goTo(row)],
+      ]
+      return h(
+        'p',
+        { className: 'fields' },
+        buttons.map(([text, onClick]) => h('button', { key: text, className: 'btn', onClick }, text)),
+      )
+    }
+    const isBody = rows[0]?.matches('.body-param')
     return h(
       'div',
       { className: href ? 'problem' : undefined, ref: place },
       h(KeyNote, props),
       href &&
-        reason &&
-        h('p', { className: 'reason' }, body.title && h('strong', null, `${body.title}: `), reason),
-      buttons.length > 0 && h('p', { className: 'fields' }, buttons),
+        (reason || issues.length > 0) &&
+        h(
+          'p',
+          { className: 'reason' },
+          body.title && h('strong', null, `${body.title}${reason ? ': ' : ''}`),
+          reason,
+        ),
+      issues.map(({ parameter, text, allowed }, index) =>
+        h(
+          'div',
+          { className: 'issue', key: parameter },
+          h('p', null, h('code', null, parameter), ` ${text}`),
+          !isBody && renderButtons(rows[index], parameter, allowed),
+        ),
+      ),
+      isBody && renderButtons(rows[0]),
       href && h('p', { className: 'help-link' }, h('a', { href }, 'What this error means, and what to do')),
     )
   }
