@@ -1935,3 +1935,12 @@ it.each(['[2019-10] - 2019-10-31', '2019-10 - 2019-10-31', '[2019-10] (2019-11-0
     expect(() => release(updated)).toThrow(refusal(9, 'got a date "2019-10"'))
   },
 )
+
+it.each([':star: New Features', ':sparkles: Added', '✨ New features'])(
+  'entries are written below %j, as in other versions',
+  (name) => {
+    const text = `## 1.1.0⏎⏎### :bug: Bug Fixes⏎⏎- b⏎⏎## 1.0.0⏎⏎### ${name}⏎⏎- a⏎`
+    expect(update(text)).toContain(linesOf(`## Unreleased⏎⏎### ${name}⏎⏎- NEW⏎⏎## 1.1.0⏎`))
+    expect(update(`## Unreleased⏎⏎### ${name}⏎⏎- x⏎⏎${text}`)).toContain('- x\n- NEW\n')
+  },
+)

@@ -61,9 +61,8 @@ export function verifyRelease(
   // The link of an Unreleased heading can start from the new version.
   const versionHeadings = headings.filter((heading) => withoutTargets(heading).includes(version))
   // The heading of a planned version can be that of the version already.
-  const isReplaced = edit.splices.some(({ start, end }) =>
-    edit.before.text.slice(start, end).includes(version),
-  )
+  const replaced = edit.splices.map(({ start, end }) => edit.before.text.slice(start, end))
+  const isReplaced = replaced.some((text) => text.includes(version))
   const isOne = versionHeadings.length === 1 || (versionHeadings.length === 0 && isReplaced)
   assertEdit(isOne, `one heading of the new version, got ${versionHeadings.length}`)
   const removedHeadings = removed.filter((block) => !isOther(block))

@@ -135,6 +135,24 @@ describe('a release', () => {
       '## 1.1.0 - 2026-11-21\n\n- x\n',
     ],
     [
+      'the signs around the date where the newest version has a name',
+      '## Unreleased\n\n- x\n',
+      '## Tool 1.0.0 - Quick and Easy (January 26, 2023)\n\n- b\n\n## Tool 0.9.0 - (January 3, 2023)\n\n- a\n',
+      '## Tool 1.1.0 - (November 21, 2026)\n\n- x\n',
+    ],
+    [
+      'the date of an older version where the newest one has a name, also after a dash',
+      '## Unreleased\n\n- x\n',
+      '## 1.0.0 – Overhaul (2023-01-26)\n\n- b\n\n## 0.9.0 / 2023-01-03\n\n- a\n',
+      '## 1.1.0 / 2026-11-21\n\n- x\n',
+    ],
+    [
+      'the form with brackets where all of the newest versions have a name',
+      '## Unreleased\n\n- x\n',
+      '## 1.0.0 - Overhaul (2023-01-26)\n\n- b\n\n## 0.9.0 - Start (2023-01-03)\n\n- a\n',
+      '## 1.1.0 (2026-11-21)\n\n- x\n',
+    ],
+    [
       'a compare link in small letters',
       '## Unreleased\n\n- x\n',
       '## 1.0.0\n\n<small>[Compare with 0.9.0](https://a.b/compare/0.9.0...1.0.0)</small>\n\n- a\n',

@@ -43,7 +43,10 @@ function findModel(document: ChangelogDocument): ReleaseSection | undefined {
   const newest = (releases[0]?.meaning.isSemVer ? semVer : releases).slice(0, MAX_MODELS)
   const isDated = ({ heading: { text }, meaning: { date, version }, dateLine }: ReleaseSection) =>
     date !== null || dateLine !== undefined || findDate(text.replace(version, '')) !== undefined
-  return newest.find(isDated) ?? newest[0]
+  const dated = newest.filter(isDated)
+  // A name between the version and the date, as in `1.2.0 - Overhaul (2026-11-21)`, is that of one version.
+  const hasName = ({ heading }: ReleaseSection) => /\d [-–—] \p{Lu}[^\d(]*\(/u.test(heading.text)
+  return dated.find((one) => !hasName(one)) ?? dated[0] ?? newest[0]
 }
 
 /** The releases whose headings have the form of the newest one. Older ones can have underlines, and the level that these imply. */

@@ -130,9 +130,9 @@ function findCategory({ categories }: Section, names: readonly string[]): Catego
   return names.flatMap((name) => categories.find(({ heading }) => nameOf(heading.text) === name) ?? [])[0]
 }
 
-/** The name of a category, without symbols around it: `added` for `### ✨ Added`. Of two, as in `Changed/Fixed`, the first one. */
+/** The name of a category, without symbols: `added` for `### ✨ Added` and `### :star: Added`. Of two, as in `Changed/Fixed`, the first one. */
 function nameOf(heading: string): string {
-  return trimToLetters(heading.split('/')[0] ?? '').toLowerCase()
+  return trimToLetters(heading.replace(/^:\w+:|\/.*$/g, '')).toLowerCase()
 }
 
 /** Places items below the last entry of their category. */
@@ -157,9 +157,7 @@ function placeInCategory(
     return insertAfter(document, last.endLine - 1, inserted)
   }
   // An item that asks for entries stays below them.
-  const request = findPlaceholders(document, from, to).find(
-    ({ kind, isItem }) => isItem && kind === 'request',
-  )
+  const request = findPlaceholders(document, from, to).find((one) => one.isItem && one.kind === 'request')
   if (request) return insertAfter(document, request.firstLine - 1, lines)
   const anchor = Math.max(
     lastBodyLine(document, from, to),
