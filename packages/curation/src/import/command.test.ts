@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeWorkbook } from '../testing/workbook.ts'
 import { runImport } from './command.ts'
 
 let folder: string
@@ -122,6 +123,23 @@ describe('questions import', () => {
     expect(readFileSync(join(folder, 'a.csv'), 'utf8')).toBe('kept')
     expect((await run(file, '--force')).code).toBe(0)
     expect(readFileSync(join(folder, 'a.csv'), 'utf8')).not.toBe('kept')
+  })
+
+  it('names another dataset first for another sheet of a workbook that is imported', async () => {
+    const rows = (question: string) => [
+      ['Question', 'Answer'],
+      [question, 'Here'],
+    ]
+    const file = join(folder, 'quiz.xlsx')
+    writeFileSync(file, makeWorkbook({ A: rows('Where?'), B: rows('Whence?') }))
+    expect((await run(file, '--sheet', 'A')).code).toBe(0)
+    const { code, errors } = await run(file, '--sheet', 'B')
+    expect(code).toBe(1)
+    expect(errors).toMatch(
+      /which exists; --to <name>\.csv writes this sheet to another dataset, and --force replaces it/,
+    )
+    expect((await run(file)).errors).toMatch(/which exists; --force replaces it/)
+    expect((await run(file, '--sheet', 'B', '--to', 'b.csv')).code).toBe(0)
   })
 
   it('says how many questions of a sheet that is imported again are new, changed and removed', async () => {

@@ -162,9 +162,10 @@ async function importFiles(args: Arguments, context: CommandContext): Promise<nu
   }
   const isItself = exists && files.some((file) => fs.realpathSync(file) === fs.realpathSync(path))
   if (exists && !args.force) {
+    const other = args.sheet === undefined ? '' : '--to <name>.csv writes this sheet to another dataset, and '
     const got = isItself
       ? 'the file itself, which is in the folder already; --force replaces it by what import reads, and --to <name>.csv writes a copy'
-      : `${showPath(path)}, which exists; --force replaces it`
+      : `${showPath(path)}, which exists; ${other}--force replaces it`
     throw new ImportError(`expected a new dataset, got ${got}`)
   }
   if (rival !== undefined && !exists) {

@@ -112,7 +112,7 @@ async function readTextSource(
 const isFree = ({ hasHeader, mapping }: HeaderSettings) => hasHeader === undefined && mapping.size === 0
 
 function readWorkbookSource(bytes: Uint8Array, settings: ReadSettings): Source {
-  const { name, others, rows, errors, comments, dates, localized, locale } = readWorkbook(
+  const { name, others, rows, errors, comments, dates, localized, locale, guess } = readWorkbook(
     bytes,
     settings,
     isFree(settings),
@@ -125,15 +125,20 @@ function readWorkbookSource(bytes: Uint8Array, settings: ReadSettings): Source {
     notes.push(
       `the sheet ${showText(name)} is read; --sheet names another one: ${others.map(showText).join(', ')}`,
     )
-  if (locale !== undefined && localized > 0)
+  if (localized.length > 0) {
+    const cells = `${count(localized.length, 'cell')} ${localized.length > 1 ? 'are' : 'is'} written as in`
+    const [inEnglish, inOther] = [0, 1].map((at) => localized.slice(0, MAX_EXAMPLES).map((pair) => pair[at]))
     notes.push(
-      `${count(localized, 'cell')} ${localized > 1 ? 'are' : 'is'} written as in ${languageOf(locale)}; --locale en writes numbers, dates and truth values as in English`,
+      locale === undefined
+        ? `${cells} English (${inEnglish?.join('; ')}); --locale ${guess} writes ${inOther?.join(' and ')}, as in ${languageOf(`${guess}`)}`
+        : `${cells} ${languageOf(locale)}; --locale en writes numbers, dates and truth values as in English`,
     )
+  }
   if (dates.length > 0) {
     const rows = [...new Set(dates)]
     const shown = `row${rows.length > 1 ? 's' : ''} ${rows.slice(0, MAX_ROWS).join(', ')}${rows.length > MAX_ROWS ? ', …' : ''}`
     notes.push(
-      `warning: ${count(dates.length, 'cell')} ${dates.length > 1 ? 'are dates or times' : 'is a date or a time'} (${shown}); a spreadsheet turns texts such as 1/2 and 1:2 into these: give such a cell the format Text, and type it again${locale === undefined ? '. A short date is written as 2023-03-15; --locale fr writes it as in French' : ''}`,
+      `warning: ${count(dates.length, 'cell')} ${dates.length > 1 ? 'are dates or times' : 'is a date or a time'} (${shown}); a spreadsheet turns texts such as 1/2 and 1:2 into these: give such a cell the format Text, and type it again${locale === undefined ? `. A short date is written as 2023-03-15; --locale ${guess ?? 'fr'} writes it as in ${languageOf(guess ?? 'fr')}` : ''}`,
     )
   }
   return {
@@ -159,6 +164,9 @@ function addComments(table: Table, comments: ReadonlyMap<number, string>): Table
   }
   return { ...table, header: [...table.header, 'Comments of cells'], records: [...table.records].map(addTo) }
 }
+
+/** Maximum number of cells that are shown as in another language. */
+const MAX_EXAMPLES = 2
 
 /** Maximum number of rows with dates that are named. */
 const MAX_ROWS = 20

@@ -120,6 +120,44 @@ describe('a workbook', () => {
     expect(english[1]).toMatchObject({ correct_answer: '0.75' })
   })
 
+  it.each([
+    [
+      'es',
+      ['Pregunta', 'Correcta', 'Incorrecta 1'],
+      '¿Cuántos millones de habitantes tiene la ciudad de Madrid?',
+      '2 cells are written as in English (6.7; 3,404.0); --locale es writes 6,7 and 3.404,0, as in Spanish',
+    ],
+    [
+      'fr',
+      ['Question', 'Bonne réponse', 'Mauvaise réponse'],
+      'Combien de millions de personnes habitent à Madrid ?',
+      '2 cells are written as in English (6.7; 3,404.0); --locale fr writes 6,7 and 3\u202f404,0, as in French',
+    ],
+    [
+      'de',
+      ['Frage', 'Richtige Antwort', 'Falsche Antwort'],
+      'Wie viele Millionen Menschen leben in der Stadt Berlin?',
+      '2 cells are written as in English (6.7; 3,404.0); --locale de writes 6,7 and 3.404,0, as in German',
+    ],
+  ])('names the language that is not certain: %s', async (locale, header, text, expected) => {
+    const sheet = [header, [text, numberCell(6.7), numberCell(3404, '#,##0.0')]]
+    expect((await importSheets({ Quiz: sheet })).notes.filter((note) => note.includes('--locale'))).toEqual([
+      expected,
+    ])
+    expect((await importSheets({ Quiz: sheet }, { locale })).notes.join()).not.toContain('as in English (')
+    const dates = [header, [text, numberCell(33_000, SHORT_DATE), 'x']]
+    const warning = (await importSheets({ Quiz: dates })).notes.join('\n')
+    expect(warning).toContain(`A short date is written as 2023-03-15; --locale ${locale} writes it as in`)
+  })
+
+  it('names no other language for numbers of English texts', async () => {
+    const sheet = [
+      ['Question', 'Answer'],
+      ['How many millions of people live in Madrid?', numberCell(6.7)],
+    ]
+    expect((await importSheets({ Quiz: sheet })).notes.join()).not.toContain('--locale')
+  })
+
   it('finds the language of the texts in the cells themselves, and refuses a locale that it does not know', async () => {
     const text =
       'Combien de kilomètres la lumière parcourt-elle en une seconde dans le vide ? Donne une valeur arrondie. Quel jour la guerre a-t-elle pris fin, et dans quelle forêt ?'

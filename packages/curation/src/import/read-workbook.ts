@@ -25,6 +25,8 @@ export interface Sheet extends Cells {
   readonly comments: ReadonlyMap<number, string>
   /** The locale in which its numbers are written, such as `fr`. Undefined: English. */
   readonly locale: string | undefined
+  /** The locale that its texts show, when it is not certain that its numbers have it. */
+  readonly guess: string | undefined
 }
 
 /**
@@ -54,13 +56,15 @@ export function readWorkbook(bytes: Uint8Array, given: WorkbookSettings, isFree:
     throw refusal('the locale of numbers, such as de or pt-BR', JSON.stringify(given.locale), '--locale')
   const texts = readTexts(parts['xl/sharedStrings.xml'])
   const pages = Object.keys(parts).filter((path) => path.includes('/worksheets/sheet'))
-  const locale =
-    given.locale ??
-    findLocale([...texts, ...(texts.length > 0 ? [] : pages.flatMap((path) => readTexts(parts[path])))])
+  const { locale, guess } =
+    given.locale === undefined
+      ? findLocale([...texts, ...(texts.length > 0 ? [] : pages.flatMap((path) => readTexts(parts[path])))])
+      : { locale: given.locale, guess: undefined }
   const cells = {
     texts,
     styles: readStyles(parts, locale),
     locale,
+    other: guess === undefined ? undefined : { locale: guess, styles: readStyles(parts, guess) },
     is1904: ['1', 'true'].includes(book('workbookPr')[0]?.attribs.date1904 ?? ''),
   }
   const read = ({ name, relation }: (typeof sheets)[number]) => {
@@ -91,7 +95,7 @@ export function readWorkbook(bytes: Uint8Array, given: WorkbookSettings, isFree:
     )
   const sheet = other ?? first
   if (!sheet) throw refusal('a sheet of cells', `${JSON.stringify(given.sheet)} without any`)
-  return { ...sheet, locale, others: names.filter((name) => name !== sheet.name) }
+  return { ...sheet, locale, guess, others: names.filter((name) => name !== sheet.name) }
 }
 
 /** Whether a sheet has a row of names of columns near its start. */

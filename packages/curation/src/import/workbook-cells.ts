@@ -14,8 +14,8 @@ export interface Cells {
   readonly errors: ReadonlyMap<number, string>
   /** The number of the row of each cell that is a date or a time in a doubtful form. */
   readonly dates: readonly number[]
-  /** The number of cells whose text is another one in English. */
-  readonly localized: number
+  /** The texts of cells that are other ones in English, or in the language that is not certain. */
+  readonly localized: readonly (readonly [shown: string, inOther: string])[]
 }
 
 /** How many rows at the start of a sheet can be the names of its columns. */
@@ -116,6 +116,8 @@ interface CellContext {
   readonly is1904: boolean
   /** The locale of numbers, dates and truth values. Undefined: English. */
   readonly locale: string | undefined
+  /** A locale that numbers can have, when that is not certain. */
+  readonly other: { readonly locale: string; readonly styles: readonly Style[] } | undefined
 }
 
 /** Reads the cells of a part. */
@@ -124,12 +126,12 @@ export function readCells(xml: string, context: CellContext): Cells {
   const errors = new Map<number, string>()
   const merged: string[] = []
   const dates: number[] = []
-  const english = { ...context, locale: undefined }
-  let localized = 0
+  const others = { ...context, locale: context.other?.locale }
+  const localized: [shown: string, inOther: string][] = []
   let row = 0
   let isHidden = false
   let values: string[] = []
-  let cell = { column: -1, type: '', ...PLAIN, isFormula: false, value: '' }
+  let cell = { column: -1, type: '', style: 0, ...PLAIN, isFormula: false, value: '' }
   const runs = createRunReader()
   walk(xml, {
     open(name, attributes) {
@@ -143,7 +145,7 @@ export function readCells(xml: string, context: CellContext): Cells {
         const column = attributes.r === undefined ? cell.column + 1 : columnOf(attributes.r)
         const { t: type = 'n', s: style = '0' } = attributes
         const look = context.styles[Number(style)] ?? PLAIN
-        cell = { column, type, ...look, isFormula: false, value: '' }
+        cell = { column, type, style: Number(style), ...look, isFormula: false, value: '' }
       } else if (name === 'f') cell.isFormula = true
       else if (name === 'mergeCell') merged.push(attributes.ref ?? '')
     },
@@ -166,8 +168,12 @@ export function readCells(xml: string, context: CellContext): Cells {
         errors.set(row, 'a text that is struck out')
       if (cell.type === 'n' && cell.isDoubtful) dates.push(row)
       // A text is the same in each locale.
-      const canDiffer = context.locale !== undefined && (cell.type === 'n' || cell.type === 'b')
-      if (canDiffer && shown !== showCell(cell, english)) localized += 1
+      const canDiffer = (context.locale ?? others.locale) !== undefined
+      if (canDiffer && (cell.type === 'n' || cell.type === 'b')) {
+        const inOther = showCell({ ...cell, ...context.other?.styles[cell.style] }, others)
+        if (shown !== undefined && inOther !== undefined && shown !== inOther)
+          localized.push([shown, inOther])
+      }
       while (values.length <= cell.column) values.push('')
       values[cell.column] = text ?? ''
     },

@@ -6,6 +6,9 @@ import { getLocale, isDateFormat } from 'numfmt'
 /** Fewer letters do not show a language. */
 const MIN_LETTERS = 150
 
+/** Fewer ones do not even show which language a person can name. */
+const MIN_GUESSED_LETTERS = 30
+
 /** With as many letters, the first language is right: none of 739 parts of English files was taken for another language. */
 const SURE_LETTERS = 1000
 
@@ -40,24 +43,27 @@ export const isLocale = (name: string) =>
   /^[a-z]{2}(?:-[A-Z]{2})?$/.test(name) && getLocale(name) !== undefined
 
 /**
- * Finds the locale by the language of texts, where numbers have a comma in each country that writes it, or in these texts. Undefined
- * where they have a point, or the texts are too few.
+ * Finds the locale by the language of texts, where numbers have a comma in each country that writes it, or in these texts. There is no
+ * locale where they have a point, or the texts are too few. A guess is one that a person can name.
  */
-export function findLocale(texts: readonly string[]): string | undefined {
+export function findLocale(texts: readonly string[]): { locale?: string; guess?: string } {
   const letters = texts
     .join(' ')
     .replace(/[^\p{L}\p{M} ]/gu, '')
     .replace(/ +/g, ' ')
     .slice(0, SURE_LETTERS)
-  if (letters.length < MIN_LETTERS) return undefined
+  if (letters.length < MIN_GUESSED_LETTERS) return {}
   const scores = francAll(letters)
   const [language = 'und'] = scores[0] ?? []
   const english = scores.find(([name]) => name === 'eng')?.[1] ?? 0
   const [name = ''] = Intl.getCanonicalLocales(language)
   const locale = COUNTRIES[name] ?? name
-  if (!isLocale(locale) || getLocale(locale)?.decimal !== ',') return undefined
+  if (!isLocale(locale) || getLocale(locale)?.decimal !== ',') return {}
   const hasComma = texts.some((text) => DECIMAL_COMMA.test(text))
-  if (!hasComma && texts.some((text) => SWISS.test(text))) return undefined
-  const isSure = letters.length === SURE_LETTERS || english < MAX_ENGLISH_SCORE
-  return hasComma || (isSure && !UNCERTAIN.includes(locale)) ? locale : undefined
+  if (!hasComma && texts.some((text) => SWISS.test(text))) return {}
+  const isNotEnglish = english < MAX_ENGLISH_SCORE
+  const isSure = letters.length === SURE_LETTERS || isNotEnglish
+  const isFound = letters.length >= MIN_LETTERS && (hasComma || (isSure && !UNCERTAIN.includes(locale)))
+  if (isFound) return { locale }
+  return isSure || hasComma ? { guess: locale } : {}
 }
