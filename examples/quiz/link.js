@@ -33,7 +33,7 @@ export function readQuiz(search) {
  */
 export function markQuestions(questions) {
   let mark = 0
-  for (const character of questions.map(({ id }) => id).join(' '))
+  for (const character of questions.map(({ id, question }) => `${id} ${question}`).join(' '))
     mark = (mark * 31 + character.charCodeAt(0)) % 2 ** 32
   return mark.toString(36)
 }

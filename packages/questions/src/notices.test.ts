@@ -23,7 +23,7 @@ describe('listNotices', () => {
       'a wrong letter',
       { 'a.csv': LETTERS },
       {},
-      /^a\.csv is not served: a\.csv:3: .*\nThe line QUESTIONS_SKIP_INVALID_ROWS=true of \.env serves its other questions: 2$/,
+      /^a\.csv is not served: a\.csv:3: .*\n`.* check data\/a\.csv` says more\nTo serve its other questions \(2\), add the line QUESTIONS_SKIP_INVALID_ROWS=true to \.env$/,
     ],
     [
       'a row that is left out',
@@ -35,19 +35,19 @@ describe('listNotices', () => {
       'a dataset without an answer',
       { 'a.csv': 'id,question,correct_answer\n1,Q?,\n2,P?,Yes\n3,R?,No\n' },
       {},
-      /\nThe line QUESTIONS_SKIP_INVALID_ROWS=true of \.env serves its other questions: 2$/,
+      /\nTo serve its other questions \(2\), add the line QUESTIONS_SKIP_INVALID_ROWS=true to \.env$/,
     ],
     [
       'no valid row',
       { 'a.csv': 'question,correct_answer\nQ?,\n' },
       {},
-      /^a\.csv is not served: a\.csv:2: [^\n]*$/,
+      /^a\.csv is not served: a\.csv:2: [^\n]*\n`[^\n]* says more$/,
     ],
     [
       'a misspelt column',
       { 'a.csv': 'Questoin,Corect Answer,Wrong 1\nQ?,A,B\n' },
       {},
-      /^a\.csv is not served: a\.csv:1: expected a column for question and correct_answer \(is "Questoin", "Corect Answer" misspelt\?\)$/,
+      /^a\.csv is not served: a\.csv:1: expected a column for question and correct_answer \(is "Questoin", "Corect Answer" misspelt\?\)\n`[^\n]* says more$/,
     ],
     [
       'a document',

@@ -64,9 +64,11 @@ export function listNotices(bank: QuestionBank): string[] {
       if (diagnostics === skippedRows) return `${basename(path)} is served without invalid rows: ${reason}`
       const rest =
         validRows > 0
-          ? `\nThe line QUESTIONS_SKIP_INVALID_ROWS=true of .env serves its other questions: ${validRows}`
+          ? `\nTo serve its other questions (${validRows}), add the line QUESTIONS_SKIP_INVALID_ROWS=true to .env`
           : ''
-      return `${basename(path)} is not served${dataset ? ' as it is now' : ''}: ${reason}${rest}`
+      const namesCommand = reason.includes(QUESTIONS_PROGRAM)
+      const check = namesCommand ? '' : `\n${formatCommand('check', hidePath(path))} says more`
+      return `${basename(path)} is not served${dataset ? ' as it is now' : ''}: ${reason}${check}${rest}`
     }),
     ...ignoredFiles
       .filter((name) => DOCUMENT.test(name))

@@ -128,7 +128,11 @@ describe('GET /api/v1/health', () => {
     ],
     [
       { 'a.csv': 'id,question,correct_answer\n1,,A\n2,,A\n3,,A\n' },
-      [expect.stringMatching(/^a\.csv is not served: a\.csv:2: .*\na\.csv:3: .*\na\.csv:4: .*$/)],
+      [
+        expect.stringMatching(
+          /^a\.csv is not served: a\.csv:2: .*\na\.csv:3: .*\na\.csv:4: .*\n`.* check data\/a\.csv` says more$/,
+        ),
+      ],
     ],
     [
       { 'a.csv': 'id,question,correct_answer\n1,,A\n2,,A\n3,,A\n4,,A\n5,,A\n' },
