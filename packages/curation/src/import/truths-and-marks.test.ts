@@ -69,8 +69,13 @@ describe('answers that are true or false', () => {
     expect(questions[3]).toMatchObject({ correct_answer: 'Falso', options: ['Verdadero', 'Falso'] })
     const four = await read('Question,Answer\nIs it?,T\nWas it?,F\nHas it?,F\nDoes it?,F\n')
     expect(four.questions[3]).toMatchObject({ correct_answer: 'False', options: ['True', 'False'] })
-    const two = await read('Pregunta,Respuesta\n¿El Nilo?,V\n¿El Sol?,F\n')
-    expect(two.questions[1]).toMatchObject({ correct_answer: 'Falso', options: ['Verdadero', 'Falso'] })
+    const two = await read('Pregunta,Respuesta\n¿Símbolo del vanadio?,V\n¿Símbolo del flúor?,F\n')
+    expect(two.questions.map((one) => one.options)).toEqual([undefined, undefined])
+    const statements = await read('Pregunta,Respuesta\nEl Nilo es un río.,V\nEl Sol es frío.,F\n')
+    expect(statements.questions[1]).toMatchObject({
+      correct_answer: 'Falso',
+      options: ['Verdadero', 'Falso'],
+    })
     const chemistry = await read('Pregunta,Respuesta\n¿Vanadio?,V\n¿Flúor?,F\n¿Hidrógeno?,H\n')
     expect(chemistry.questions.map((one) => [one.correct_answer, one.options])).toEqual([
       ['V', undefined],

@@ -132,10 +132,9 @@ export function createStatementFinder(
       if (areTexts) return words
       const letters = canBeLetters && !hasOthers && found.size === 0 ? findLetters([...marks]) : undefined
       const options = letters && readLetters(letters, header)
-      // Below two or three questions in English, `F` and `T` can be units.
-      const areWords =
-        !hasQuestion || count >= MIN_LETTERS || !(options === letters || options === TRUE_FALSE)
-      if (options && areWords) return listOnce([options], (word) => [word.slice(0, 1)])
+      // Below two or three questions, `F` and `V` can be units or elements.
+      if (options && (!hasQuestion || count >= MIN_LETTERS))
+        return listOnce([options], (word) => [word.slice(0, 1)])
       const marksOf = (word: string, index: number) => [word.slice(0, 1), '10'.charAt(index)]
       const known = listOnce(pairs, marksOf)
       const areCertain = !hasOthers && [...marks].every((mark) => known.has(mark))
