@@ -49,6 +49,9 @@ function listAllowed(message) {
     .sort((a, b) => (b === similar) - (a === similar))
 }
 
+/** Maximum number of values that an error offers as buttons. */
+const MAX_CHOICES = 6
+
 /** Maximum number of values that a message lists beside their buttons. */
 const MAX_LISTED = 4
 
@@ -157,14 +160,17 @@ function completeResponse(system) {
     }, [response.hashCode()])
     const renderButtons = (row, name, allowed = []) => {
       if (!row) return null
+      const choices = allowed.slice(0, MAX_CHOICES)
       const buttons = [
-        ...allowed.map((value) => [`Use ${value}`, () => fill(row, value)]),
+        ...choices.map((value) => [`Use ${value}`, () => fill(row, value)]),
         [name ? `Go to ${name}` : 'Edit the body', () => goTo(row)],
       ]
       return h(
         'p',
         { className: 'fields' },
         buttons.map(([text, onClick]) => h('button', { key: text, className: 'btn', onClick }, text)),
+        choices.length < allowed.length &&
+          h('span', null, `The response lists all ${allowed.length} values.`),
       )
     }
     const isBody = rows[0]?.matches('.body-param')
