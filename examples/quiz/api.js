@@ -51,12 +51,13 @@ export const sharedAddress = isHost ? readMeta('quiz-lan-address') : new URL('.'
 /** Whether the service serves this page, and other devices can open it. */
 export const isShareable = new URL('..', location.href).href === serviceUrl && sharedAddress !== ''
 
-/** @type {(seconds: number) => void} */
+/** @type {(seconds: number, total: number) => void} */
 let onWait = () => {}
 
 /**
- * Sets the function that is called each second while a request waits, with the seconds that are left, and at last with 0.
- * @param {(seconds: number) => void} listener
+ * Sets the function that is called each second while a request waits, with the seconds that are left and those of the whole
+ * wait, and at last with 0.
+ * @param {(seconds: number, total: number) => void} listener
  */
 export function listenToWaits(listener) {
   onWait = listener
@@ -143,8 +144,8 @@ function toError(status, detail) {
 /** @param {number} seconds */
 async function wait(seconds) {
   for (let left = seconds; left > 0; left--) {
-    onWait(left)
+    onWait(left, seconds)
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }
-  onWait(0)
+  onWait(0, seconds)
 }

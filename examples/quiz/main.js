@@ -18,7 +18,15 @@ import {
   readQuiz,
   readScoreToBeat,
 } from './link.js'
-import { readProgress, readRecords, readRound, recordAnswer, recordScore, saveProgress } from './memory.js'
+import {
+  hasBegun,
+  readProgress,
+  readRecords,
+  readRound,
+  recordAnswer,
+  recordScore,
+  saveProgress,
+} from './memory.js'
 import { showEmpty } from './screens/empty.js'
 import { showQuestion } from './screens/question.js'
 import { showResult } from './screens/result.js'
@@ -63,8 +71,9 @@ await open()
 /** Shows the quiz that the URL contains, or the start screen. */
 async function open() {
   const quiz = readQuiz(location.search)
-  if (!quiz) return navigate(() => Promise.all([listCategories(), listProblems()]), showCategories)
+  if (!quiz) return navigate('start', () => Promise.all([listCategories(), listProblems()]), showCategories)
   await navigate(
+    hasBegun(location.href) ? 'question' : 'invitation',
     () => loadQuiz(quiz),
     (loaded) => {
       const progress = readProgress(buildUrl(loaded.quiz), loaded.page.questions)
@@ -118,7 +127,7 @@ async function loadQuiz(quiz) {
 
 /** @param {Quiz} quiz */
 function start(quiz) {
-  return navigate(() => loadQuiz(quiz), play)
+  return navigate('question', () => loadQuiz(quiz), play)
 }
 
 /** @param {LoadedQuiz} loaded */
@@ -240,19 +249,20 @@ function goHome(quiz) {
  * Loads data and shows the screen for it, or the error screen. Ignores the result when the player has navigated elsewhere in
  * the meantime.
  * @template T
+ * @param {Parameters<typeof showLoading>[0]} screen the screen whose placeholders are shown while the data is loaded
  * @param {() => Promise<T>} load
  * @param {(data: T) => void} showScreen
  */
-async function navigate(load, showScreen) {
+async function navigate(screen, load, showScreen) {
   latestNavigation += 1
   const navigation = latestNavigation
   const isLatest = () => navigation === latestNavigation
-  const timer = setTimeout(() => isLatest() && showLoading(), LOADING_DELAY_MS)
+  const timer = setTimeout(() => isLatest() && showLoading(screen), LOADING_DELAY_MS)
   try {
     const data = await load()
     if (isLatest()) showScreen(data)
   } catch (error) {
-    if (isLatest()) showError(/** @type {QuizError} */ (error), () => navigate(load, showScreen))
+    if (isLatest()) showError(/** @type {QuizError} */ (error), () => navigate(screen, load, showScreen))
   } finally {
     clearTimeout(timer)
   }

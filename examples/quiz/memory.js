@@ -37,6 +37,14 @@ function write(storage, key, value) {
 }
 
 /**
+ * Returns whether the player has begun the quiz of a link.
+ * @param {string} link
+ */
+export function hasBegun(link) {
+  return readRounds().some((round) => round.link === link)
+}
+
+/**
  * Reads how far the player is in the quiz of a link.
  * @param {string} link
  * @param {import('./api.js').Question[]} questions

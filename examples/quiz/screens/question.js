@@ -2,6 +2,7 @@
 // button to the next question.
 import { isShareable, sharedAddress } from '../api.js'
 import { announce, createExplanation, createInitial, createTextElement, formatLabel, show } from './screen.js'
+import { offerSharing } from './share.js'
 
 /**
  * The data and the callbacks of the question screen.
@@ -41,17 +42,27 @@ export function showQuestion(props) {
   showKeys(part, question.options ? `1–${Math.min(question.options.length, 9)} answer` : 'Enter check')
   part('next').addEventListener('click', props.onNext)
   part('leave').addEventListener('click', props.onLeave)
-  part('invite').hidden = !isShareable
-  part('address').textContent = sharedAddress
-  part('invite').addEventListener('toggle', () => {
-    part('code').setAttribute('src', `qr.svg${location.search}`)
-    part('invite').scrollIntoView({ block: 'nearest' })
-  })
+  showInvite(part, title)
   // The focus moves to the “next” button. A held Enter key would press it before the player reads the feedback.
   part('card').addEventListener('keydown', (event) => {
     if (event.repeat && event.key === 'Enter') event.preventDefault()
   })
   if (check) showFeedback(part, answer ?? '', check, props)
+}
+
+/**
+ * Shows how others play the same round, where other devices can open this page.
+ * @param {Parts} part
+ * @param {string} title
+ */
+function showInvite(part, title) {
+  part('invite').hidden = !isShareable
+  part('address').textContent = sharedAddress
+  offerSharing(part, location.href, `${title}: play the same questions as me.`)
+  part('invite').addEventListener('toggle', () => {
+    part('code').setAttribute('src', `qr.svg${location.search}`)
+    part('invite').scrollIntoView({ block: 'nearest' })
+  })
 }
 
 /**

@@ -1,6 +1,6 @@
 // Shows the result: the score, a link that challenges others, and the answer to each question.
-import { sharedAddress } from '../api.js'
-import { announce, createExplanation, createTextElement, formatCount, show } from './screen.js'
+import { createExplanation, createTextElement, formatCount, show } from './screen.js'
+import { offerSharing } from './share.js'
 
 /**
  * The outcome of one question. A question without a `check` was skipped.
@@ -125,32 +125,6 @@ function listBadges({ score, outcomes, best, record, longestStreak }) {
   return badges
 }
 
-/**
- * @param {import('./screen.js').Parts} part
- * @param {string} link
- * @param {string} text
- */
-function offerSharing(part, link, text) {
-  const field = /** @type {HTMLInputElement} */ (part('link'))
-  const shared = sharedAddress ? link.replace(new URL('.', link).href, sharedAddress) : link
-  field.value = shared
-  // Desktop browsers and pages without HTTPS have no share sheet.
-  part('share').hidden = !('share' in navigator)
-  part('share').addEventListener('click', () => navigator.share({ text, url: shared }).catch(() => {}))
-  part('copy').addEventListener('click', async () => {
-    const isCopied = await copy(field)
-    const where = sharedAddress
-      ? 'Send it to a friend.'
-      : 'It works on this computer only: start --lan lets others play.'
-    const status = isCopied ? `Link copied. ${where}` : 'The link is selected. Copy it from the field.'
-    part('copy').textContent = isCopied ? 'Copied ✓' : 'Copy link'
-    field.classList.toggle('needed', !isCopied)
-    if (!isCopied) field.select()
-    Object.assign(part('copy-status'), { textContent: status, hidden: false })
-    announce(status)
-  })
-}
-
 /** @param {Outcome} outcome */
 function createOutcomeItem({ question, answer, check }) {
   const item = document.createElement('li')
@@ -178,19 +152,4 @@ function createLabelledValue(label, value, className) {
   const element = createTextElement('p', label, className)
   element.append(createTextElement('bdi', value))
   return element
-}
-
-/**
- * Copies the value of the field. Returns whether the browser allows it.
- * @param {HTMLInputElement} field
- */
-async function copy(field) {
-  const copied = await navigator.clipboard?.writeText(field.value).then(
-    () => true,
-    () => false,
-  )
-  if (copied) return true
-  // navigator.clipboard exists only on HTTPS and on localhost.
-  field.select()
-  return document.execCommand('copy')
 }

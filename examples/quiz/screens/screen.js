@@ -8,8 +8,6 @@
 const screen = /** @type {HTMLElement} */ (document.querySelector('#screen'))
 const liveRegion = /** @type {HTMLElement} */ (document.querySelector('#live-region'))
 const busy = /** @type {HTMLElement} */ (document.querySelector('#busy'))
-/** The placeholders, which the page shows until it has its first data. */
-const skeleton = /** @type {HTMLElement} */ (document.querySelector('.skeleton'))
 
 /** What a key press operates itself, so that Enter must not do something else. */
 const INTERACTIVE = 'a, button, input, summary, [tabindex="0"]'
@@ -35,14 +33,27 @@ export function show(name, texts = {}) {
   return (part) => parts.get(part)
 }
 
-/** Shows placeholders in the shape of a screen. */
-export function showLoading() {
-  replaceScreen(skeleton)
+/** The lists that the data of the service fills, and the number of placeholders in each. */
+const LISTS = ['.cards', '.chips', '.options', '.segments']
+const PLACEHOLDERS = 4
+
+/**
+ * Shows a screen without its data, with placeholders in the place of what is still to come.
+ * @param {'start' | 'invitation' | 'question'} name
+ */
+export function showLoading(name) {
+  show(name, { title: 'Loading…', question: 'Loading…' })
+  screen.className = 'loading'
+  for (const list of screen.querySelectorAll(LISTS.join()))
+    for (let count = 0; count < PLACEHOLDERS; count++)
+      list.append(createTextElement(list.matches('ol') ? 'li' : 'span', '', 'placeholder'))
+  for (const button of screen.querySelectorAll('button')) button.disabled = true
 }
 
 /** @param {Node} content it has one heading */
 function replaceScreen(content) {
   liveRegion.textContent = ''
+  screen.className = ''
   screen.replaceChildren(content)
   const heading = /** @type {HTMLElement} */ (screen.querySelector('h1'))
   document.title = `${heading.textContent} · Quiz`
@@ -80,13 +91,15 @@ export function announce(text) {
 
 /**
  * Shows how long a request waits for the service. Screen readers announce the start only, not each second.
- * @param {number} seconds 0 ends the wait
+ * @param {number} seconds those that are left. 0 ends the wait
+ * @param {number} total
  */
-export function showWait(seconds) {
+export function showWait(seconds, total) {
   const text = `Many players at once. The quiz goes on in ${seconds} s.`
   if (busy.hidden && seconds > 0) announce(text)
   busy.hidden = seconds === 0
   busy.textContent = text
+  busy.style.setProperty('--share', `${(100 * (total - seconds + 1)) / total}%`)
 }
 
 /**

@@ -10,6 +10,6 @@ export async function press(page: Page, ...keys: string[]): Promise<void> {
 
 /** Waits for the screen with the given heading, and expects the heading to have the focus. */
 export async function waitForScreen(page: Page, heading: string | RegExp): Promise<void> {
-  await page.locator('h1', { hasText: heading }).waitFor()
+  await page.locator('#screen:not(.loading) h1', { hasText: heading }).waitFor()
   expect(await readFocused(page)).toMatch(heading)
 }

@@ -187,6 +187,9 @@ describe('the choice of a set', () => {
       '(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector("[data-part=code]").getBoundingClientRect())'
     await expect.poll(() => page.evaluate<boolean>(VIEW)).toBe(true)
     expect(await findViolations(page)).toEqual([])
+    await page.locator('.invite').getByRole('button', { name: 'Copy link' }).click()
+    await page.getByText('Link copied. Send it to a friend.').first().waitFor()
+    expect(await page.locator('.invite input').inputValue()).toBe(page.url())
     // Escape closes it, and leaves the quiz only then. On a wide screen the question stays in view.
     await press(page, 'Escape')
     expect(await page.locator('.invite[open]').count()).toBe(0)
@@ -605,6 +608,32 @@ describe('the page of the quiz', () => {
     expect(await page.evaluate(`getComputedStyle(document.querySelector('.card')).animationName`)).toBe(name)
   })
 
+  it.each([
+    ['the start screen', '', 'What do you know?', '.cards'],
+    ['an invitation', '?category=birds&number=1&seed=a', 'You are invited to a quiz.', '[data-part=title]'],
+  ])('shows %s with placeholders while its data is loaded', async (_, query, text, place) => {
+    const watched = await openPage(browser, { viewport: PHONE })
+    const { page } = watched
+    let answer = () => {}
+    const isReleased = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/v1/**', async (route) => {
+      await isReleased
+      await route.continue()
+    })
+    await page.goto(`${service.url}/quiz/${query}`)
+    await page.locator(`.loading ${place}`).waitFor()
+    await page.getByText(text).waitFor()
+    for (const button of await page.locator('#screen button').all())
+      expect(await button.isDisabled()).toBe(true)
+    expect(await findViolations(page)).toEqual([])
+    await saveScreenshot(watched, `quiz-loading${query ? '-invitation' : ''}`)
+    answer()
+    await page.locator('#screen:not(.loading) .primary').waitFor()
+    expect(await page.locator('.placeholder').count()).toBe(0)
+  })
+
   it('loads less than 60 kB without its font, and shows something before its scripts run', async () => {
     const watched = await openQuiz('', { viewport: DESKTOP })
     const sizes = await watched.page.evaluate<[string, number][]>(
@@ -618,7 +647,7 @@ describe('the page of the quiz', () => {
     const { page } = await openPage(browser)
     await page.route('**/*.js', () => {})
     await page.goto(`${service.url}/quiz/`, { waitUntil: 'commit' })
-    await page.locator('.skeleton div').first().waitFor()
+    await page.locator('.blank').waitFor()
   })
 
   it('leads to the front page and the docs of the service', async () => {
