@@ -49,16 +49,18 @@ function listAllowed(message) {
     .sort((a, b) => (b === similar) - (a === similar))
 }
 
-/** Maximum number of values that an error offers as buttons. */
+/** Maximum number of values that an error offers before “more”. */
 const MAX_CHOICES = 6
 
-/** Maximum number of values that a message lists beside their buttons. */
+/** Maximum number of values that the reason below a field lists. */
 const MAX_LISTED = 4
 
-/** Shortens a message whose values are offered as buttons. */
+/** Shortens a message whose values are offered as buttons. The similar one is the first button. */
 function shortenMessage(message, allowed) {
-  const [, got] = /.*; got (".*")/.exec(message) ?? []
-  return allowed.length > MAX_LISTED && got ? `${got} is none of ${allowed.length} values` : message
+  const [, more = 0, got] = /(?: and (\d+) more)?; got (".*?")(?:; did you mean ".*"\?)?$/.exec(message) ?? []
+  return allowed.length > 1 && got
+    ? `expected one of ${allowed.length + Number(more)} values, got ${got}`
+    : message
 }
 
 /** Fills the field of a parameter, so that React sees it. */
@@ -131,6 +133,32 @@ function completeResponse(system) {
     return h('div', { className: 'response-note', role: 'status' }, reason, button)
   }
 
+  /** Offers the values of a parameter. The similar one, if there is one, stands out. */
+  function Choices({ row, allowed, hasSimilar }) {
+    const [isOpen, setOpen] = React.useState(false)
+    const list = React.useRef(null)
+    // The button “more” is gone then. The keyboard goes on at the first value after it.
+    React.useEffect(() => {
+      if (isOpen) list.current.children[MAX_CHOICES].focus()
+    }, [isOpen])
+    const shown = isOpen ? allowed : allowed.slice(0, MAX_CHOICES)
+    const buttons = shown.map((value, index) => {
+      const className = hasSimilar && index === 0 ? 'btn similar' : 'btn'
+      return h(
+        'button',
+        { key: value, className, 'aria-label': `Use ${value}`, onClick: () => fill(row, value) },
+        value,
+      )
+    })
+    const more = allowed.length - shown.length
+    return h(
+      'p',
+      { className: 'fields', ref: list },
+      buttons,
+      more > 0 && h('button', { className: 'btn more', onClick: () => setOpen(true) }, `${more} more`),
+    )
+  }
+
   /** Says what was wrong, here and at the fields, and links to what to do. */
   function Problem(props) {
     const { response } = props
@@ -140,16 +168,17 @@ function completeResponse(system) {
     const body = response.get('body')?.toJS?.() ?? {}
     const issues = listIssues(body).map(({ parameter, message }) => {
       const allowed = listAllowed(message)
-      return { parameter, allowed, text: shortenMessage(message, allowed) }
+      const hasSimilar = message.includes('; did you mean ')
+      return { parameter, message, allowed, hasSimilar, text: shortenMessage(message, allowed) }
     })
     const reason = response.get('status') !== 401 && (issues.length > 0 ? '' : (body.detail ?? body.error))
     React.useEffect(() => {
       const operation = place.current.closest('.opblock')
       // Swagger UI replaces the button after this.
       if (operation.matches('.sent')) setTimeout(showResponse, 0, operation)
-      const found = issues.map(({ parameter, text }) => {
+      const found = issues.map(({ parameter, message, allowed, text }) => {
         const row = operation.querySelector(`tr[data-param-name="${CSS.escape(parameter)}"]`)
-        if (row) showReason(row, text)
+        if (row) showReason(row, allowed.length > MAX_LISTED ? text : message)
         return row
       })
       const bodyField = response.get('status') === 400 && operation.querySelector('.body-param')
@@ -158,21 +187,6 @@ function completeResponse(system) {
         for (const row of found) if (row) hideReason(row)
       }
     }, [response.hashCode()])
-    const renderButtons = (row, name, allowed = []) => {
-      if (!row) return null
-      const choices = allowed.slice(0, MAX_CHOICES)
-      const buttons = [
-        ...choices.map((value) => [`Use ${value}`, () => fill(row, value)]),
-        [name ? `Go to ${name}` : 'Edit the body', () => goTo(row)],
-      ]
-      return h(
-        'p',
-        { className: 'fields' },
-        buttons.map(([text, onClick]) => h('button', { key: text, className: 'btn', onClick }, text)),
-        choices.length < allowed.length &&
-          h('span', null, `The response lists all ${allowed.length} values.`),
-      )
-    }
     const isBody = rows[0]?.matches('.body-param')
     return h(
       'div',
@@ -186,15 +200,18 @@ function completeResponse(system) {
           body.title && h('strong', null, `${body.title}${reason ? ': ' : ''}`),
           reason,
         ),
-      issues.map(({ parameter, text, allowed }, index) =>
-        h(
+      issues.map(({ parameter, text, ...values }, index) => {
+        const row = !isBody && rows[index]
+        const name = h('code', null, parameter)
+        const link = { className: 'name', 'aria-label': `Go to ${parameter}`, onClick: () => goTo(row) }
+        return h(
           'div',
           { className: 'issue', key: parameter },
-          h('p', null, h('code', null, parameter), ` ${text}`),
-          !isBody && renderButtons(rows[index], parameter, allowed),
-        ),
-      ),
-      isBody && renderButtons(rows[0]),
+          h('p', null, row ? h('button', link, name) : name, ` ${text}`),
+          row && values.allowed.length > 0 && h(Choices, { row, ...values }),
+        )
+      }),
+      isBody && h('button', { className: 'btn', onClick: () => goTo(rows[0]) }, 'Edit the body'),
       href && h('p', { className: 'help-link' }, h('a', { href }, 'What this error means, and what to do')),
     )
   }
