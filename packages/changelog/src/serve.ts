@@ -1,12 +1,5 @@
 // Serves the changelog of a repository as a process.
-import {
-  createLogger,
-  openLogStream,
-  readBasePath,
-  readConfig,
-  runService,
-  type StartOptions,
-} from '@qb/http'
+import { readBasePath, runService, type StartOptions } from '@qb/http'
 import { createApp } from './app.ts'
 import { isProduction, readAuthConfig } from './auth/auth-config.ts'
 import { ChangelogConfig } from './config.ts'
@@ -14,18 +7,15 @@ import { openChangelog } from './open-changelog.ts'
 
 /** Runs the service until a signal ends it. @param gitEnvironment the environment of git */
 export async function serveChangelog(
-  { readEnvironment, folder, ...options }: StartOptions,
+  { folder, ...options }: StartOptions,
   gitEnvironment: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
   await runService({
     ...options,
     name: 'changelog',
-    async start() {
-      const environment = readEnvironment()
-      const config = readConfig(ChangelogConfig, environment)
+    schema: ChangelogConfig,
+    async start({ environment, config, logger }) {
       const authConfig = readAuthConfig(config, isProduction(environment.NODE_ENV))
-      const logger = createLogger('changelog', config.LOG_LEVEL, openLogStream(config.LOG_FORMAT))
-
       const notices: string[] = []
       const onNotice = (sentence: string) => void notices.push(sentence)
       const opened = openChangelog({ config, folder, environment: gitEnvironment, logger, onNotice })

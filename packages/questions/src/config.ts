@@ -47,13 +47,10 @@ export const QuestionsConfig = Type.Object({
 })
 export type QuestionsConfig = Readonly<Static<typeof QuestionsConfig>>
 
-/**
- * Checks that workers share their rate limit.
- * @throws AppError `config/invalid` when several workers would each count their own requests
- */
-export function checkWorkers(config: QuestionsConfig): void {
+/** Returns the number of workers. @throws AppError `config/invalid` when each of several would count its own requests for the limit */
+export function countWorkers(config: QuestionsConfig): number {
   const { WORKERS, QUESTIONS_RATE_LIMIT_MAX: max, RATE_LIMIT_REDIS_URL: redisUrl } = config
-  if (WORKERS === 1 || max === 0 || redisUrl !== '') return
+  if (WORKERS === 1 || max === 0 || redisUrl !== '') return WORKERS
   throw configError(
     `WORKERS: expected 1, or RATE_LIMIT_REDIS_URL for a rate limit that all workers share, got ${WORKERS}`,
   )

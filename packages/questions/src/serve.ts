@@ -4,19 +4,16 @@ import { resolve } from 'node:path'
 import { openBank, type QuestionBank } from '@qb/core/questions'
 import {
   configError,
-  createLogger,
   type Logger,
-  openLogStream,
   type Primary,
   readBasePath,
-  readConfig,
   runService,
   type Service,
   type StartOptions,
 } from '@qb/http'
 import { ROOT, readVersion } from '@qb/http/root'
 import { createApp, RESERVED_IDS } from './app.ts'
-import { checkWorkers, QuestionsConfig } from './config.ts'
+import { countWorkers, QuestionsConfig } from './config.ts'
 import { logFolder, reloadRegularly } from './reloading.ts'
 import { describeStart, findLanAddress, LAN_HOST } from './start-notes.ts'
 
@@ -24,26 +21,15 @@ import { describeStart, findLanAddress, LAN_HOST } from './start-notes.ts'
  * Runs the service until a signal ends it. With `WORKERS` above 1, this function also runs in each worker. The default of
  * `QUESTIONS_DIR` is in the root folder.
  */
-export async function serveQuestions({ readEnvironment, folder, ...options }: StartOptions): Promise<void> {
-  // `runService` prints the errors of the functions that it calls, so the config is not read before.
-  const readSettings = () => {
-    const environment = readEnvironment()
-    const config = readConfig(QuestionsConfig, environment)
-    checkWorkers(config)
-    const logger = createLogger('questions', config.LOG_LEVEL, openLogStream(config.LOG_FORMAT))
-    return { config, logger, folder: environment.QUESTIONS_DIR ? folder : ROOT }
-  }
+export async function serveQuestions({ folder, ...options }: StartOptions): Promise<void> {
   await runService({
     ...options,
     name: 'questions',
-    readProcesses() {
-      const { config, logger } = readSettings()
-      return { workers: config.WORKERS, logger }
-    },
-    async start(primary) {
-      const { config, logger, ...settings } = readSettings()
-      const ownLogger = primary ? logger.child({ worker: primary.workerId }) : logger
-      const { app, bank } = await openApp({ ...settings, config, logger: ownLogger, primary })
+    schema: QuestionsConfig,
+    countWorkers,
+    async start({ environment, ...settings }) {
+      const { config } = settings
+      const { app, bank } = await openApp({ ...settings, folder: environment.QUESTIONS_DIR ? folder : ROOT })
       const isLan = config.QUESTIONS_HOST === LAN_HOST
       const lanAddress = isLan ? findLanAddress() : undefined
       return {
@@ -66,14 +52,16 @@ interface OpenOptions {
   readonly primary?: Primary | undefined
 }
 
-/** An app, and the datasets that it serves. */
-type OpenedApp = { readonly app: Service; readonly bank: QuestionBank }
-
 /**
  * Loads the datasets, creates the app, and reloads datasets that change until the app is closed.
  * @throws AppError `config/invalid` when the folder of the datasets cannot be read, and for an invalid list of origins
  */
-export async function openApp({ config, folder, logger, primary }: OpenOptions): Promise<OpenedApp> {
+export async function openApp({
+  config,
+  folder,
+  logger,
+  primary,
+}: OpenOptions): Promise<{ readonly app: Service; readonly bank: QuestionBank }> {
   const now = () => new Date()
   const directory = resolve(folder, config.QUESTIONS_DIR)
   const bank = await openBank({

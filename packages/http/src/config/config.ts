@@ -41,6 +41,11 @@ export const sharedConfig = {
   }),
 }
 
+/** The values of the shared variables. */
+export type SharedConfig = {
+  readonly [Name in keyof typeof sharedConfig]: Static<(typeof sharedConfig)[Name]>
+}
+
 /** The schema of the port variable of a service. */
 export function portVariable(port: number) {
   return Type.Integer({

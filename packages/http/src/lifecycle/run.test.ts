@@ -1,8 +1,9 @@
 // Tests the process of a service without a process: its exit and its output are recorded, and a test calls the
 // signal handlers itself.
 import { AppError, defineErrors } from '@qb/core/errors'
+import { Type } from '@sinclair/typebox'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CONFIG_ERRORS } from '../config/config.ts'
+import { CONFIG_ERRORS, type SharedConfig, sharedConfig } from '../config/config.ts'
 import type { Service } from '../service.ts'
 import { listenOnFreePort, makeService } from '../testing.ts'
 import { type RunOptions, runService } from './run.ts'
@@ -59,9 +60,13 @@ function emit(event: string): void {
   for (const listener of listenersOf(event)) if (!foreign.has(listener)) listener()
 }
 
-const run = (options: Partial<RunOptions> = {}) =>
+const Variables = Type.Object(sharedConfig)
+
+const run = (options: Partial<RunOptions<SharedConfig>> = {}) =>
   runService({
     name: 'test',
+    schema: Variables,
+    readEnvironment: () => ({}),
     start: async () => ({ app, host: '127.0.0.1', port: 0 }),
     graceMs: GRACE_MS,
     ...options,

@@ -1,9 +1,10 @@
 // Runs a service as a process, or as several workers. It prints a line when the service is ready, or the reason when the
 // service cannot start, and shuts down gracefully on a signal.
 import { AppError } from '@qb/core/errors'
+import type { TObject } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
-import { CONFIG_ERRORS, renameVariables } from '../config/config.ts'
-import type { Logger } from '../observability/log.ts'
+import { CONFIG_ERRORS, readConfig, renameVariables, type SharedConfig } from '../config/config.ts'
+import { createLogger, type Logger, openLogStream } from '../observability/log.ts'
 import { runWorkers } from '../workers/primary.ts'
 import { findPrimary, type Primary } from '../workers/worker.ts'
 import { closeApp } from './drain.ts'
@@ -28,14 +29,25 @@ export interface StartOptions {
   readonly nameVariable?: (variable: string, isSet: boolean) => string
 }
 
+/** The settings of a process of a service. */
+export interface ProcessSettings<Config> {
+  readonly config: Readonly<Config>
+  /** The variables that the config was read from. */
+  readonly environment: ReturnType<StartOptions['readEnvironment']>
+  readonly logger: Logger
+  /** What a worker shares with others. Undefined when there is one process. */
+  readonly primary: Primary | undefined
+}
+
 /** Options of {@link runService}. */
-export interface RunOptions extends Pick<StartOptions, 'nameVariable'> {
-  /** The name of the service in the ready line and in error messages. */
+export interface RunOptions<Config> extends Omit<StartOptions, 'folder'> {
+  /** The name of the service in the ready line, in the log and in error messages. */
   readonly name: string
-  /** Reads how many workers respond to requests, and where to log what happens to them. Default: one process without workers. */
-  readonly readProcesses?: () => { readonly workers: number; readonly logger: Logger }
-  /** Starts the service. @param primary what a worker shares with others. Undefined when there is one process */
-  readonly start: (primary: Primary | undefined) => Promise<ReadyService>
+  /** The variables of the config. */
+  readonly schema: TObject & { readonly static: Config }
+  /** Returns how many workers respond to requests. Default: one process without workers. @throws AppError `config/invalid` */
+  readonly countWorkers?: (config: Readonly<Config>) => number
+  readonly start: (settings: ProcessSettings<Config>) => Promise<ReadyService>
   /** Time after a signal until open connections are destroyed, in milliseconds. Default: 800. */
   readonly graceMs?: number
 }
@@ -47,15 +59,18 @@ const FORCED_EXIT_FACTOR = 2
  * Starts a service and prints `<name> ready at <url>`. On SIGINT or SIGTERM it shuts the service down and
  * exits with code 0. When the service cannot start, it prints the reason and exits with code 1.
  */
-export async function runService(options: RunOptions): Promise<void> {
-  const { name, readProcesses, start, graceMs = 800 } = options
+export async function runService<Config extends SharedConfig>(options: RunOptions<Config>): Promise<void> {
+  const { name, schema, readEnvironment, countWorkers = () => 1, start, graceMs = 800 } = options
   try {
     const primary = findPrimary()
-    const processes = primary ? undefined : readProcesses?.()
-    if (processes && processes.workers > 1) {
-      return runWorkers({ name, ...processes, stopMs: graceMs * FORCED_EXIT_FACTOR * 2 })
-    }
-    const { app, host, port, describeStart } = await start(primary)
+    const environment = readEnvironment()
+    const config = readConfig(schema, environment)
+    const workers = countWorkers(config)
+    const logger = createLogger(name, config.LOG_LEVEL, openLogStream(config.LOG_FORMAT))
+    if (!primary && workers > 1) return runWorkers(name, workers, logger, graceMs * FORCED_EXIT_FACTOR * 2)
+    const ownLogger = primary ? logger.child({ worker: primary.workerId }) : logger
+    const ready = await start({ config, environment, logger: ownLogger, primary })
+    const { app, host, port, describeStart } = ready
     await app.listen({ host, port })
     closeOnSignal(app, graceMs)
     const url = urlOf(app)
@@ -74,7 +89,10 @@ function urlOf(app: FastifyInstance): string {
   return `http://${host}:${address.port}`
 }
 
-function explainStartError(error: unknown, { name, nameVariable = (text) => text }: RunOptions): string {
+function explainStartError(
+  error: unknown,
+  { name, nameVariable = (text) => text }: Pick<RunOptions<never>, 'name' | 'nameVariable'>,
+): string {
   if (error instanceof AppError) {
     if (error.definition !== CONFIG_ERRORS.invalid) return error.message
     return `invalid config\n${renameVariables(error.message, (variable) => nameVariable(variable, true))}`

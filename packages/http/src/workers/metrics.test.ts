@@ -15,7 +15,7 @@ function addWorker() {
       if (!isBusy) metrics.receive(worker, read)
     },
   }) as unknown as Worker
-  workers.set(worker, { kind: 'ready', metrics: [] })
+  workers.set(worker, [])
   return {
     counter: new Counter({ name: 'requests_total', help: 'x', labelNames: ['route'], registers }),
     histogram: new Histogram({ name: 'seconds', help: 'x', buckets: [1, 2], registers }),

@@ -9,11 +9,8 @@ import { sendToWorker, type WorkerMetrics } from './worker.ts'
 /** Maximum time that a scrape waits for a busy worker, in milliseconds. */
 const METRICS_TIMEOUT_MS = 1000
 
-/** The workers that have not ended: still starting, or ready with the metrics that they have sent last. */
-export type Workers = Map<
-  Worker,
-  { readonly kind: 'starting' } | { readonly kind: 'ready'; metrics: WorkerMetrics }
->
+/** The workers that have not ended, with the metrics that they have sent last. Undefined for one that is still starting. */
+export type Workers = Map<Worker, WorkerMetrics | undefined>
 
 /** Creates the metrics of workers, and of the workers themselves. */
 export function createWorkerMetrics(workers: Workers) {
@@ -31,13 +28,11 @@ export function createWorkerMetrics(workers: Workers) {
     help: 'Start time of the process since unix epoch in seconds.',
     registers,
   }).set(Math.round(Date.now() / 1000 - process.uptime()))
-  const listReady = () =>
-    [...workers].flatMap(([worker, state]) => (state.kind === 'ready' ? { worker, state } : []))
+  const listReady = () => [...workers].flatMap(([worker, last]) => (last ? { worker, last } : []))
   return {
     exits,
     receive(worker: Worker, metrics: WorkerMetrics): void {
-      const state = workers.get(worker)
-      if (state?.kind === 'ready') state.metrics = metrics
+      if (workers.get(worker)) workers.set(worker, metrics)
       worker.emit('metrics')
     },
     /** Asks the workers for their metrics. A busy worker counts with its last ones. */
@@ -50,7 +45,7 @@ export function createWorkerMetrics(workers: Workers) {
       await Promise.allSettled(answers)
       const current = listReady()
       ready.set(current.length)
-      const all = AggregatorRegistry.aggregate(current.map(({ state }) => state.metrics))
+      const all = AggregatorRegistry.aggregate(current.map(({ last }) => last))
       return `${await all.metrics()}\n${await own.metrics()}`
     },
   }

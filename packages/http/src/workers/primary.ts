@@ -6,17 +6,6 @@ import type { Logger } from '../observability/log.ts'
 import { createWorkerMetrics, type Workers } from './metrics.ts'
 import { sendToWorker, type WorkerMessage } from './worker.ts'
 
-/** Options of {@link runWorkers}. */
-interface WorkersOptions {
-  /** The name of the service in the ready line. */
-  readonly name: string
-  /** Number of workers. */
-  readonly workers: number
-  readonly logger: Logger
-  /** Time after a signal until workers that have not ended are killed, in milliseconds. */
-  readonly stopMs: number
-}
-
 /** Time until a worker that has ended is replaced, so that workers that end at once do not use the whole machine. */
 const RESTART_MS = 1000
 
@@ -24,8 +13,11 @@ const RESTART_MS = 1000
  * Starts the workers, and prints the ready line when all of them accept requests. When the first worker cannot start,
  * the process exits with code 1. Later, a worker that ends is replaced, also when it is the last one. On SIGINT or
  * SIGTERM, the process stops the workers and exits with code 0.
+ * @param name the name of the service in the ready line
+ * @param count number of workers
+ * @param stopMs time after a signal until workers that have not ended are killed, in milliseconds
  */
-export function runWorkers({ name, workers: count, logger, stopMs }: WorkersOptions): void {
+export function runWorkers(name: string, count: number, logger: Logger, stopMs: number): void {
   const workers: Workers = new Map()
   const metrics = createWorkerMetrics(workers)
   /** `first` until one worker accepts requests, `others` until all of them do. */
@@ -36,7 +28,7 @@ export function runWorkers({ name, workers: count, logger, stopMs }: WorkersOpti
     if (phase === 'stopping') return
     try {
       const worker = cluster.fork()
-      workers.set(worker, { kind: 'starting' })
+      workers.set(worker, undefined)
       closeLostConnections(worker)
       worker.on('message', (message: WorkerMessage) => void receive(worker, message))
       worker.on('exit', (code, signal) => handleExit(worker, code, signal))
@@ -61,21 +53,21 @@ export function runWorkers({ name, workers: count, logger, stopMs }: WorkersOpti
   function handleReady(worker: Worker, url: string): void {
     // A message can arrive after the end of its sender.
     if (!workers.has(worker)) return
-    workers.set(worker, { kind: 'ready', metrics: [] })
+    workers.set(worker, [])
     if (phase === 'running') logger.info({ worker: worker.id }, 'worker started')
     // The first worker starts alone, so that the reason why none can start is printed once.
     if (phase === 'first') {
       phase = 'others'
       for (let other = 1; other < count; other++) start()
     }
-    const ready = [...workers.values()].filter(({ kind }) => kind === 'ready').length
+    const ready = [...workers.values()].filter((metrics) => metrics !== undefined).length
     if (phase !== 'others' || ready < count) return
     phase = 'running'
     printReady(formatReadyLine(name, url, count))
   }
 
   function handleExit(worker: Worker, code: number | null, signal: string | null): void {
-    const isReady = workers.get(worker)?.kind === 'ready'
+    const isReady = workers.get(worker) !== undefined
     if (!workers.delete(worker)) return
     if (phase === 'stopping') {
       // These signals end a worker that is still starting. Ctrl-C reaches it from the terminal too.
