@@ -9,13 +9,11 @@ import type { MixedQuestionPage, QuestionPage } from './question-page.ts'
 /** The members of a page that name its categories. */
 type PageHead = Partial<Pick<QuestionPage, 'category'> & Pick<MixedQuestionPage, 'categories'>>
 
-/** A request for a page. */
 export interface PageRequest {
   readonly source: QuestionSource
   readonly head: PageHead
   /** The path of the request, and the query parameters for the categories and the size of the page. */
   readonly url: string
-  /** Maximum number of questions. */
   readonly count: number
   readonly query: ViewQuery &
     Filters & { readonly offset?: number; readonly random?: boolean; readonly seed?: string }
@@ -33,10 +31,9 @@ export function createPage<T>({ source, head, url, count, query, generateSeed }:
   const seedIssues = random || query.seed === undefined ? [] : listConflicts('random=false', ['seed'])
   const view = viewOf(query, [...seedIssues, ...findUnknownValues(source, query)])
   const seed = random ? (query.seed ?? generateSeed()) : undefined
-  const order = seed === undefined ? ({ kind: 'dataset' } as const) : ({ kind: 'seeded', seed } as const)
   const start = canonicalUrl(url, seed, query, view)
   const render = () => {
-    const { total, json, nextOffset } = source.page({ order, filters: query, offset, count, view })
+    const { total, json, nextOffset } = source.page({ seed, filters: query, offset, count, view })
     const next = nextOffset === null ? null : `${start}&offset=${nextOffset}`
     return toPageContent<T>(head, total, seed, json, next)
   }

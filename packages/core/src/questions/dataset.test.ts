@@ -41,14 +41,13 @@ function viewQuestion(question: AnsweredQuestion, view: View, seed = ''): Questi
 
 /** Reference implementation: filters and orders all questions, then takes a slice. */
 function selectPage(questions: readonly AnsweredQuestion[], selection: Selection) {
-  const { order, filters, offset, count, view } = selection
+  const { seed, filters, offset, count, view } = selection
   const matching = questions.filter((question) =>
     FACET_NAMES.every((name) => {
       const allowed = filters[name] ?? []
       return allowed.length === 0 || allowed.includes(question[name] ?? '')
     }),
   )
-  const seed = order.kind === 'seeded' ? order.seed : undefined
   const ordered =
     seed === undefined
       ? matching
@@ -78,10 +77,7 @@ const anyView: fc.Arbitrary<View> = fc.record({
 })
 const anyFilter = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 3 })
 const anySelection: fc.Arbitrary<Selection> = fc.record({
-  order: fc.oneof(
-    fc.constant({ kind: 'dataset' } as const),
-    fc.record({ kind: fc.constant('seeded' as const), seed: fc.string({ minLength: 1, unit: 'grapheme' }) }),
-  ),
+  seed: fc.oneof(fc.constant(undefined), fc.string({ minLength: 1, unit: 'grapheme' })),
   filters: fc.record(
     Object.fromEntries(FACET_NAMES.map((name) => [name, anyFilter])),
   ) as fc.Arbitrary<Filters>,
@@ -196,7 +192,7 @@ describe('the options of a question', () => {
     ({ parts: [category, seed], question: id, options, ordered }) => {
       const question = { id, question: 'Q?', correct_answer: options[0] ?? '', options }
       const { json } = sourceOf(makeDataset(category, [question])).page({
-        order: seed === '' ? { kind: 'dataset' } : { kind: 'seeded', seed },
+        seed: seed === '' ? undefined : seed,
         filters: { difficulty: [], topic: [] },
         offset: 0,
         count: 1,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createKey, drawOrder, openStream, RANDOM_ERRORS } from '../random/index.ts'
 import type { Filters } from './dataset.ts'
 import { perFacet } from './facets.ts'
-import { mixDatasets, type Order, type Selection, sourceOf } from './page.ts'
+import { mixDatasets, type Selection, sourceOf } from './page.ts'
 import { makeDataset, parseList } from './testing.ts'
 
 const LEVELS = ['easy', 'medium', 'hard', undefined]
@@ -28,9 +28,8 @@ function selectRows(selection: Omit<Selection, 'view'>, category = 'test') {
   return { ...page, rows: (parseList(json) as { id: string }[]).map(({ id }) => Number(id)) }
 }
 
-const inOrder: Order = { kind: 'dataset' }
-const seeded = (seed: string): Order => ({ kind: 'seeded', seed })
-const all = { order: inOrder, filters: NO_FILTERS, offset: 0, count: 100 }
+const inOrder = undefined
+const all = { seed: inOrder, filters: NO_FILTERS, offset: 0, count: 100 }
 
 describe('a page', () => {
   it('keeps the order of the dataset without a seed', () => {
@@ -47,38 +46,38 @@ describe('a page', () => {
     expect(total).toBe(expected.length)
   })
 
-  it.each([inOrder, seeded('x')])('returns no rows for an unknown value, in the order %j', (order) => {
+  it.each([inOrder, 'x'])('returns no rows for an unknown value, with the seed %j', (seed) => {
     const filters = { ...NO_FILTERS, topic: ['Stars'] }
     const expected = { total: 0, rows: [], nextOffset: null }
-    expect(selectRows({ ...all, order, filters })).toEqual(expected)
+    expect(selectRows({ ...all, seed, filters })).toEqual(expected)
   })
 
-  it.each([inOrder, seeded('x')])('returns no rows past the end, in the order %j', (order) => {
+  it.each([inOrder, 'x'])('returns no rows past the end, with the seed %j', (seed) => {
     for (const offset of [60, Number.MAX_SAFE_INTEGER]) {
       const expected = { total: 60, rows: [], nextOffset: null }
-      expect(selectRows({ ...all, order, offset })).toEqual(expected)
+      expect(selectRows({ ...all, seed, offset })).toEqual(expected)
     }
   })
 
-  it.each([inOrder, seeded('x')])(
-    'has no next page after a page that ends at the total, in the order %j',
-    (order) => {
-      expect(selectRows({ ...all, order, offset: 50, count: 10 }).nextOffset).toBeNull()
-      expect(selectRows({ ...all, order, offset: 49, count: 10 }).nextOffset).toBe(59)
+  it.each([inOrder, 'x'])(
+    'has no next page after a page that ends at the total, with the seed %j',
+    (seed) => {
+      expect(selectRows({ ...all, seed, offset: 50, count: 10 }).nextOffset).toBeNull()
+      expect(selectRows({ ...all, seed, offset: 49, count: 10 }).nextOffset).toBe(59)
     },
   )
 
   it('returns every matching row exactly once over all pages', () => {
-    const order = fc.oneof(fc.constant(inOrder), fc.string({ minLength: 1, unit: 'grapheme' }).map(seeded))
+    const seed = fc.oneof(fc.constant(inOrder), fc.string({ minLength: 1, unit: 'grapheme' }))
     const filters = fc.record({
       difficulty: fc.subarray(['easy', 'medium', 'hard']),
       topic: fc.subarray(TOPICS),
     })
     fc.assert(
-      fc.property(order, fc.integer({ min: 1, max: 50 }), filters, (order, count, filters) => {
+      fc.property(seed, fc.integer({ min: 1, max: 50 }), filters, (seed, count, filters) => {
         const visited: number[] = []
         for (let offset: number | null = 0; offset !== null; ) {
-          const page = selectRows({ order, offset, count, filters: { ...NO_FILTERS, ...filters } })
+          const page = selectRows({ seed, offset, count, filters: { ...NO_FILTERS, ...filters } })
           visited.push(...page.rows)
           offset = page.nextOffset
         }
@@ -90,8 +89,7 @@ describe('a page', () => {
   })
 
   it('orders by category and seed', () => {
-    const rowsOf = (category: string, seed: string) =>
-      selectRows({ ...all, order: seeded(seed) }, category).rows
+    const rowsOf = (category: string, seed: string) => selectRows({ ...all, seed }, category).rows
     expect(rowsOf('test', 'x')).toEqual(rowsOf('test', 'x'))
     expect(rowsOf('test', 'x')).not.toEqual(rowsOf('test', 'xx'))
     expect(rowsOf('test', 'x')).not.toEqual(rowsOf('other', 'x'))
@@ -99,7 +97,7 @@ describe('a page', () => {
 
   it.each(['', 'x'.repeat(129), '\ud800'])('rejects the seed %j', (seed) => {
     const rejection = expect.objectContaining({ code: RANDOM_ERRORS.invalid_seed.code })
-    expect(() => selectRows({ ...all, order: seeded(seed) })).toThrow(rejection)
+    expect(() => selectRows({ ...all, seed })).toThrow(rejection)
   })
 })
 
@@ -121,7 +119,7 @@ const A = makeMixed('ä "a"', ['a1', 'a2'], 'y')
 const VISIBLE = { hideAnswers: false, shuffleOptions: false, includeSource: false }
 const HIDDEN = { hideAnswers: true, shuffleOptions: false, includeSource: false }
 const ALL: Selection = {
-  order: { kind: 'dataset' },
+  seed: undefined,
   filters: perFacet(() => []),
   offset: 0,
   count: 10,
@@ -160,24 +158,22 @@ describe('mixDatasets', () => {
   it('draws from all categories by a key of their names', () => {
     const order = drawOrder(openStream(createKey('questions', 'b', 'ä "a"', 'seed')), 5, 0, 5)
     const inOrder = ['b1', 'b2', 'b3', 'a1', 'a2']
-    expect(select({ order: { kind: 'seeded', seed: 'seed' } }).ids).toEqual(
-      order.map((index) => inOrder[index]),
-    )
+    expect(select({ seed: 'seed' }).ids).toEqual(order.map((index) => inOrder[index]))
   })
 
   it('filters before it draws', () => {
     const filters = perFacet(({ name }) => (name === 'topic' ? ['x'] : []))
     expect(select({ filters })).toMatchObject({ total: 2, ids: ['b1', 'b3'] })
-    expect(select({ filters, order: { kind: 'seeded', seed: 's' } }).ids.toSorted()).toEqual(['b1', 'b3'])
+    expect(select({ filters, seed: 's' }).ids.toSorted()).toEqual(['b1', 'b3'])
   })
 
   it('applies the view to each question, with the seed of the page', () => {
     const view = { hideAnswers: true, shuffleOptions: true, includeSource: false }
-    const { questions } = select({ view, order: { kind: 'seeded', seed: 's' } })
+    const { questions } = select({ view, seed: 's' })
     for (const { category, ...question } of questions) {
       expect(question).not.toHaveProperty('correct_answer')
       const dataset = category === 'b' ? B : A
-      const alone = sourceOf(dataset).page({ ...ALL, view, order: { kind: 'seeded', seed: 's' } })
+      const alone = sourceOf(dataset).page({ ...ALL, view, seed: 's' })
       expect(parseList(alone.json)).toContainEqual(question)
     }
   })

@@ -6,12 +6,10 @@ import type { Dataset, FacetCounts, Filters, Matches } from './dataset.ts'
 import { perFacet } from './facets.ts'
 import { renderQuestion, type StoredQuestion, toUtf8, type View } from './stored-question.ts'
 
-/** The order of a selection: the order of the dataset, or the random order of a seed. */
-export type Order = { readonly kind: 'dataset' } | { readonly kind: 'seeded'; readonly seed: string }
-
 /** Selects a page of questions. */
 export interface Selection {
-  readonly order: Order
+  /** The seed of the random order. Undefined for the order of the dataset. */
+  readonly seed: string | undefined
   readonly filters: Filters
   /** The number of questions to skip, at least 0. */
   readonly offset: number
@@ -76,18 +74,17 @@ interface SourcePart {
  */
 function selectQuestions(
   parts: readonly SourcePart[],
-  { order, filters, offset, count, view }: Selection,
+  { seed, filters, offset, count, view }: Selection,
 ): Page {
-  const seed = order.kind === 'seeded' ? order.seed : ''
   const matching = parts.map(({ dataset, start }) => ({
     start,
     matches: dataset.match(filters),
-    optionsKey: view.shuffleOptions ? createKey('options', dataset.category, seed) : undefined,
+    optionsKey: view.shuffleOptions ? createKey('options', dataset.category, seed ?? '') : undefined,
   }))
   const total = matching.reduce((sum, { matches }) => sum + matches.total, 0)
   const categories = parts.map(({ dataset }) => dataset.category)
   let json = ''
-  for (const position of selectIndexes(categories, order, total, offset, count)) {
+  for (const position of selectIndexes(categories, seed, total, offset, count)) {
     const { part, index } = findPart(matching, position)
     if (json !== '') json += ','
     json += part.start + renderQuestion(part.matches.at(index), view, part.optionsKey)
@@ -104,16 +101,16 @@ export function renderQuestions(questions: readonly StoredQuestion[], category: 
 
 function selectIndexes(
   categories: readonly string[],
-  order: Order,
+  seed: string | undefined,
   total: number,
   offset: number,
   count: number,
 ): number[] {
-  if (order.kind === 'dataset') {
+  if (seed === undefined) {
     return Array.from({ length: Math.max(0, Math.min(count, total - offset)) }, (_, index) => offset + index)
   }
-  assertSeed(order.seed)
-  return drawOrder(openStream(createKey('questions', ...categories, order.seed)), total, offset, count)
+  assertSeed(seed)
+  return drawOrder(openStream(createKey('questions', ...categories, seed)), total, offset, count)
 }
 
 /** Finds the dataset of a position in the list of all matches, and the index in its own list. */
