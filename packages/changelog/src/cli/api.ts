@@ -19,7 +19,6 @@ export class CommandError extends Error {
 
 /** An entry, as far as the commands use it. */
 export type Entry = Pick<ChangelogEntry, 'type' | 'description'>
-/** The response to a release. */
 export type Released = Static<typeof ReleaseResult>
 /** What a release has: a bump, with or without a pre-release, or an exact version. */
 export interface ReleaseTarget {
@@ -28,7 +27,6 @@ export interface ReleaseTarget {
   readonly version?: string
 }
 
-/** The response with the history of releases. */
 export type History = Static<typeof ChangelogHistory>
 
 /** A key for a request that must not get the response to an earlier one. */
@@ -87,7 +85,6 @@ async function send(target: URL, request: RequestInit): Promise<Response> {
   }
 }
 
-/** The functions that call the service. */
 export type Api = ReturnType<typeof createApi>
 
 /** Creates the functions that call the service. @param packageName the package that all requests name */

@@ -2,8 +2,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { addEntries, hasNewEntry, parseChangelog, unifiedDiff } from '@qb/core/changelog'
-import { AppError, isError } from '@qb/core/errors'
-import { CATEGORIES, type Change, compareBranch, GIT_ERRORS, openRepository } from '@qb/core/git'
+import { CATEGORIES, type Change, compareBranch, openRepository } from '@qb/core/git'
 import { findNames } from '../settings.ts'
 import { CommandError } from './api.ts'
 
@@ -16,8 +15,8 @@ const CHECKED_CATEGORIES = 'Feature,Security'
 /**
  * Checks the branch that is checked out, and prints the result.
  * @param environment has `REPOSITORY_PATH`, `CHANGELOG_PATH`, and the variables of git
- * @throws CommandError with exit code 1 without an entry, 2 for an unknown category or base, 5 when the repository or the changelog
- * cannot be read
+ * @throws CommandError with exit code 1 without an entry, 2 for an unknown category or no base; AppError for an unknown base, and when
+ * the repository or the changelog cannot be read
  */
 export async function runCheck(
   args: string[],
@@ -32,34 +31,28 @@ export async function runCheck(
   const { REPOSITORY_PATH, CHANGELOG_PATH } = environment
   const changelogPath = CHANGELOG_PATH || 'CHANGELOG.md'
   const repository = openRepository({ path: resolve(REPOSITORY_PATH || '.'), environment })
-  try {
-    const { changes, before, after, isExact } = await compareBranch(repository, base, changelogPath)
-    const changed = changes.filter(({ category }) => needed.includes(category))
-    if (changed.length === 0)
-      return console.log(`no entry is needed: no path of ${needed.join(', ')} changed`)
-    const document = parseChangelog(after ?? '')
-    if (hasNewEntry(parseChangelog(before ?? ''), document))
-      return console.log(`${changelogPath} has a new entry`)
-    const suggested = addEntries(document, [{ type: typeFor(changed), description: DESCRIPTION }])
-    const listed = changed.slice(0, MAX_PATHS).map(({ type, path, category }) => {
-      return `  ${type.padEnd(8)}${category}: ${path}`
-    })
-    const hidden = changed.length - listed.length
-    throw new CommandError(
-      1,
-      [
-        `expected a new entry under Unreleased of ${changelogPath}, because these paths changed since ${base}:`,
-        ...listed,
-        ...(hidden > 0 ? [`  and ${hidden} more`] : []),
-        ...(isExact ? [] : [`The clone is shallow, so paths that changed on ${base} are listed too.`]),
-        'add a line such as this one, and commit it:',
-        unifiedDiff(document.text, suggested.text, changelogPath).replace(/\n$/, ''),
-      ].join('\n'),
-    )
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    throw new CommandError(isError(error, GIT_ERRORS.invalid_ref) ? 2 : 5, error.message)
-  }
+  const { changes, before, after, isExact } = await compareBranch(repository, base, changelogPath)
+  const changed = changes.filter(({ category }) => needed.includes(category))
+  if (changed.length === 0) return console.log(`no entry is needed: no path of ${needed.join(', ')} changed`)
+  const document = parseChangelog(after ?? '')
+  if (hasNewEntry(parseChangelog(before ?? ''), document))
+    return console.log(`${changelogPath} has a new entry`)
+  const suggested = addEntries(document, [{ type: typeFor(changed), description: DESCRIPTION }])
+  const listed = changed.slice(0, MAX_PATHS).map(({ type, path, category }) => {
+    return `  ${type.padEnd(8)}${category}: ${path}`
+  })
+  const hidden = changed.length - listed.length
+  throw new CommandError(
+    1,
+    [
+      `expected a new entry under Unreleased of ${changelogPath}, because these paths changed since ${base}:`,
+      ...listed,
+      ...(hidden > 0 ? [`  and ${hidden} more`] : []),
+      ...(isExact ? [] : [`The clone is shallow, so paths that changed on ${base} are listed too.`]),
+      'add a line such as this one, and commit it:',
+      unifiedDiff(document.text, suggested.text, changelogPath).replace(/\n$/, ''),
+    ].join('\n'),
+  )
 }
 
 /** The description of the suggested entry. */

@@ -1,7 +1,9 @@
 // The commands `make-key`, `flow`, `check` and `tag`, as part of a program: `changelog` of the workspace, or `changelog-service` when it is
 // installed. They create an API key, run the client flow against a running service, check a branch, or tag a release.
 import { parseArgs } from 'node:util'
-import { AppError } from '@qb/core/errors'
+import { AppError, isError } from '@qb/core/errors'
+import { GIT_ERRORS } from '@qb/core/git'
+import { CONFIG_ERRORS } from '@qb/http'
 import { makeKey, SCOPES, type Scope } from '../auth/api-keys.ts'
 import { CommandError } from './api.ts'
 import { runCheck } from './check.ts'
@@ -48,6 +50,9 @@ const COMMANDS = new Map<string, (args: string[], environment: Environment) => u
   ['tag', runTag],
 ])
 
+/** The errors of a command line or of a config. Others are those of the repository, the changelog or the remote. */
+const USAGE_ERRORS = [CONFIG_ERRORS.invalid, GIT_ERRORS.invalid_ref]
+
 /**
  * Runs a command.
  * @param program the name of the program, for its usage
@@ -73,9 +78,10 @@ export async function runChangelogCommand(
     return 0
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
-    const isUsageError = error instanceof AppError || code.startsWith('ERR_PARSE_ARGS')
-    const exitCode = error instanceof CommandError ? error.exitCode : isUsageError ? 2 : undefined
-    if (exitCode === undefined) throw error
+    const isUsageError = code.startsWith('ERR_PARSE_ARGS') || USAGE_ERRORS.some((one) => isError(error, one))
+    const isKnown = error instanceof CommandError || error instanceof AppError || isUsageError
+    if (!isKnown) throw error
+    const exitCode = error instanceof CommandError ? error.exitCode : isUsageError ? 2 : 5
     console.error(exitCode === 2 ? `${message}\n\n${usage}` : message)
     return exitCode
   }

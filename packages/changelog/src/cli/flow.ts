@@ -31,8 +31,8 @@ const ENTRIES_OF_UPDATE = 2000
  */
 export async function runFlow(args: string[], environment: Environment): Promise<void> {
   const options = readOptions(args, environment)
-  const { url, key, packages } = options
-  if (packages !== 'all') return runFlowOf(options, packages?.name)
+  const { url, key, packageName, all } = options
+  if (!all) return runFlowOf(options, packageName)
   const api = createApi(url, key)
   const names = await api.listPackages()
   if (names.length === 0) throw new CommandError(1, '--all: expected a service with CHANGELOG_PACKAGES')
@@ -217,7 +217,7 @@ function readOptions(args: string[], environment: Environment) {
       'dry-run': { type: 'boolean', default: false },
     },
   })
-  const { url, prerelease, version, package: name, all, since, 'dry-run': dryRun } = values
+  const { url, prerelease, version, package: packageName, all, since, 'dry-run': dryRun } = values
   const { bump = 'PATCH' } = values
   if (version !== undefined && (values.bump ?? prerelease) !== undefined)
     throw new CommandError(2, '--version: expected no --bump and no --prerelease')
@@ -227,9 +227,7 @@ function readOptions(args: string[], environment: Environment) {
   if (!BUMPS.includes(bump)) {
     throw new CommandError(2, `--bump: expected one of: ${BUMPS.join(', ')}; got ${bump}`)
   }
-  if (all && (name ?? version) !== undefined)
+  if (all && (packageName ?? version) !== undefined)
     throw new CommandError(2, '--all: expected no --package and no --version')
-  // Undefined for a repository without packages.
-  const packages = all ? ('all' as const) : name === undefined ? undefined : { name }
-  return { url, key: CHANGELOG_API_KEY?.trim(), bump, prerelease, version, packages, since, dryRun }
+  return { url, key: CHANGELOG_API_KEY?.trim(), bump, prerelease, version, packageName, all, since, dryRun }
 }

@@ -2,17 +2,15 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openChangelogStore } from '@qb/core/changelog'
-import { AppError } from '@qb/core/errors'
 import { readConfig } from '@qb/http'
 import { findCurrentRelease } from '../change-lister.ts'
 import { ChangelogConfig } from '../config.ts'
 import { openReleaseMode } from '../open-changelog.ts'
 import { readPackages } from '../packages.ts'
-import { CommandError } from './api.ts'
 
 /**
  * Creates the tag of the current version of each package on the remote, unless it exists, and prints what it did.
- * @throws AppError `config/invalid`; CommandError with exit code 5 when the repository or the remote cannot be read or written
+ * @throws AppError `config/invalid`, and when the repository or the remote cannot be read or written
  */
 export async function runTag(
   args: string[],
@@ -24,19 +22,14 @@ export async function runTag(
   const repositoryPath = resolve(config.REPOSITORY_PATH)
   for (const one of readPackages(config)) {
     const { changelogPath } = one
-    try {
-      const { document } = await openChangelogStore({ repositoryPath, changelogPath }).read()
-      const release = findCurrentRelease(document)
-      if (!release) {
-        console.log(`${changelogPath} has no release`)
-        continue
-      }
-      const versionControl = openReleaseMode(config, repositoryPath, environment, one)
-      const { name, commit } = await versionControl.tagRelease(changelogPath, release)
-      console.log(commit === undefined ? `${name} exists` : `created ${name} of ${commit}`)
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      throw new CommandError(5, error.message)
+    const { document } = await openChangelogStore({ repositoryPath, changelogPath }).read()
+    const release = findCurrentRelease(document)
+    if (!release) {
+      console.log(`${changelogPath} has no release`)
+      continue
     }
+    const versionControl = openReleaseMode(config, repositoryPath, environment, one)
+    const { name, commit } = await versionControl.tagRelease(changelogPath, release)
+    console.log(commit === undefined ? `${name} exists` : `created ${name} of ${commit}`)
   }
 }

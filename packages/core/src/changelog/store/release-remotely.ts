@@ -16,15 +16,9 @@ import { changelogRevisionOf } from './changelog-file.ts'
 import { reusedError } from './journal.ts'
 import { attemptUntilDone, type ChangelogStore, type RunAlone } from './store.ts'
 
-/** A changelog that is released. */
-export interface RemoteTarget {
-  readonly changelog: ChangelogStore
-  readonly release: ReleaseOptions
-}
-
-/** How changelogs are released together. */
+/** Which changelogs are released together, and how. */
 export interface RemoteRequest {
-  readonly targets: readonly RemoteTarget[]
+  readonly targets: readonly { readonly changelog: ChangelogStore; readonly release: ReleaseOptions }[]
   readonly idempotencyKey?: IdempotencyKey | undefined
   readonly isDryRun: boolean
   /** Creates the template of the message of the commit. */
@@ -74,7 +68,13 @@ async function attemptRelease(
       if (!isDryRun || !isError(error, GIT_ERRORS.unreachable_remote)) throw error
     })
   }
-  const keys = targets.map((_, index) => keyOf(idempotencyKey, index))
+  // By its position, so that a key with other packages is found too. Without a key, two services could create the same commit in the
+  // same second.
+  const keys = targets.map((_, index) =>
+    idempotencyKey
+      ? { ...idempotencyKey, id: `${idempotencyKey.id} ${index}` }
+      : { id: randomUUID(), fingerprint: '' },
+  )
   const replayed = idempotencyKey && (await findReplayed(targets, keys))
   if (replayed) return { outcomes: replayed, isReplayed: true }
 
@@ -104,7 +104,7 @@ async function attemptRelease(
 
 /** Finds the releases of a request that was repeated. Undefined for another one. @throws AppError `changelog/key_reused` */
 async function findReplayed(
-  targets: readonly RemoteTarget[],
+  targets: RemoteRequest['targets'],
   keys: readonly IdempotencyKey[],
 ): Promise<readonly RemoteOutcome[] | undefined> {
   const found = await Promise.all(targets.map(({ changelog }, index) => changelog.findRecorded(keys[index])))
@@ -114,12 +114,4 @@ async function findReplayed(
     const { isSame: _, version = '', ...published } = one
     return { outcome: { kind: 'released', version }, before: '', diff: '', ...published }
   })
-}
-
-/**
- * The key of one changelog, by its position, so that a key with other packages is found too. Without a key, two services could create
- * the same commit in the same second.
- */
-function keyOf(key: IdempotencyKey | undefined, position: number): IdempotencyKey {
-  return key ? { ...key, id: `${key.id} ${position}` } : { id: randomUUID(), fingerprint: '' }
 }

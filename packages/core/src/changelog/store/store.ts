@@ -57,13 +57,6 @@ const MAX_ATTEMPTS = { changed: 5, replaced: 20 }
 /** Maximum pause before the second push of a batch, in milliseconds. It doubles with each push. */
 const FIRST_PAUSE_MS = 100
 
-/** A transaction in the queue. */
-interface Waiting {
-  readonly transaction: Transaction
-  readonly resolve: (committed: Committed) => void
-  readonly reject: (reason: unknown) => void
-}
-
 /**
  * Opens the store of a changelog. Nothing is read yet.
  * @throws AppError `changelog/invalid_path` when the path leads out of the repository or into a git directory
@@ -139,7 +132,11 @@ export function openChangelogStore(options: ChangelogStoreOptions) {
 /** Creates a function that adds a transaction to the queue, and runs the queue. */
 function createQueue(parts: StoreParts): (transaction: Transaction) => Promise<Committed> {
   const { displayPath } = parts.location
-  const waiting: Waiting[] = []
+  const waiting: {
+    readonly transaction: Transaction
+    readonly resolve: (committed: Committed) => void
+    readonly reject: (reason: unknown) => void
+  }[] = []
   /** The ids of the keys of transactions that wait or run. */
   const usedKeys = new Set<string>()
   let isRunning = false

@@ -1,7 +1,10 @@
-// Lists the paths that differ from the base. The working tree is compared, so uncommitted changes are included.
+// Lists the paths that differ from the base, of the working tree, so that uncommitted changes are included; and those that a branch
+// has changed.
 import { realpath } from 'node:fs/promises'
 import { join, posix, relative, sep } from 'node:path'
 import { type Static, Type } from '@sinclair/typebox'
+import { isSilentExitCode1 } from '../errors.ts'
+import { findEntry, hashOf, isFileEntry, readIf, resolveRef } from '../history.ts'
 import { decodePath } from '../path.ts'
 import type { Git, Repository } from '../repository.ts'
 import { withTemporaryFolder } from '../temporary-folder.ts'
@@ -10,7 +13,6 @@ import { CATEGORIES, type ChangeCategory, classifyPath } from './classification.
 import { CHANGE_KINDS, type ChangeKind, compare, type Differences, splitAtNul } from './compare.ts'
 import { findMoved } from './heading-commit.ts'
 
-export { compareBranch } from './branch.ts'
 export { CATEGORIES, type ChangeCategory } from './classification.ts'
 export { findHeadingCommit, type ReleasedVersion } from './heading-commit.ts'
 
@@ -81,12 +83,19 @@ export async function listChanges(repository: Repository, query: ChangesQuery) {
       : undefined
   const isIncluded = (path: string) =>
     ![changelog, realChangelog, former].includes(path) && !query.isExcluded(posix.relative(git.prefix, path))
-  const changes = [...kinds]
+  return { base, changes: toChanges(kinds, isIncluded) }
+}
+
+/** Decodes, sorts and classifies paths, without those that are not included. */
+function toChanges(
+  kinds: Iterable<readonly [path: string, ChangeKind]>,
+  isIncluded: (path: string) => boolean,
+): Change[] {
+  return [...kinds]
     .map(([path, type]) => [decodePath(path), type] as const)
     .filter(([path]) => isIncluded(path))
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([path, type]): Change => ({ type, path, category: classifyPath(path) }))
-  return { base, changes }
+    .map(([path, type]) => ({ type, path, category: classifyPath(path) }))
 }
 
 /** Lists the files that do not exist any more, with the hashes that they have in the base. */
@@ -130,4 +139,34 @@ async function compareEntries(git: Git, entries: ReadonlyMap<string, string>): P
     await git.read(['update-index', '-z', '--index-info'], { input, variables })
     return compare(git, [], variables)
   })
+}
+
+/**
+ * Compares HEAD with the branch that it will be merged into. Only commits count, because files of the working tree can be results
+ * of a build.
+ * @param changelogPath relative to the opened folder
+ * @returns the changed paths without the changelog, sorted by UTF-16 code units, and the text of the changelog before and after the
+ * changes. `isExact` is whether the clone has the commit at which the branch left the other one. Otherwise, its last commit is compared
+ * with that of the other branch, so that what was changed there since counts too
+ * @throws AppError `git/invalid_ref`, `git/unreadable_repository`
+ */
+export async function compareBranch(repository: Repository, ref: string, changelogPath: string) {
+  const git = await repository.open()
+  const target = await resolveRef(git, ref, '--base')
+  const head = await resolveRef(git, 'HEAD', 'HEAD')
+  // The newest commit that both have. A shallow clone can lack it.
+  const mergeBase = await readIf(git, isSilentExitCode1, 'merge-base', target, head)
+  const base = mergeBase ?? target
+  const changelog = posix.join(git.prefix, changelogPath)
+  const differences = await compare(git, [base, head])
+  const kinds = [...differences].map(([path, { kind }]) => [path, kind] as const)
+  const changes = toChanges(kinds, (path) => path !== changelog)
+  const [before, after] = await Promise.all([base, head].map((commit) => readFile(git, commit, changelog)))
+  return { changes, before, after, isExact: mergeBase !== undefined }
+}
+
+/** Reads a file of a commit. Undefined when there is no regular file at the path. */
+async function readFile(git: Git, commit: string, path: string): Promise<string | undefined> {
+  const entry = await findEntry(git, commit, path)
+  return isFileEntry(entry) ? git.readText('cat-file', 'blob', hashOf(entry) ?? '') : undefined
 }
