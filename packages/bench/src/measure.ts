@@ -1,6 +1,5 @@
 // What all measurements have in common: their options, their results, and the time of a function.
 
-/** How to measure. */
 export interface Measure {
   /** The checkouts whose builds are measured, by name. */
   readonly checkouts: ReadonlyMap<string, string>

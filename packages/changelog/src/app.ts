@@ -13,7 +13,6 @@ import type { OpenedChangelog } from './open-changelog.ts'
 import { defineOperations } from './operations/index.ts'
 import { readSettings } from './settings.ts'
 
-/** The dependencies of the app. */
 export interface AppDependencies {
   readonly config: ChangelogConfig
   readonly authConfig: AuthConfig
@@ -30,7 +29,6 @@ export interface AppDependencies {
 /** Maximum size of a request body. The largest update in ASCII is smaller, also when it is escaped. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024
 
-/** Creates the app. It is ready to listen. */
 export async function createApp(dependencies: AppDependencies): Promise<Service> {
   const { config, authConfig, opened, logger } = dependencies
   const { version = readVersion(), now = () => new Date() } = dependencies

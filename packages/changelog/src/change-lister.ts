@@ -22,7 +22,6 @@ export function findCurrentRelease({ version, releases }: ChangelogDocument): Re
 /** Maximum number of lists that wait. Lists for the same ref are counted once. */
 const MAX_WAITING = 17
 
-/** Lists the changes since a ref, or since the last release. */
 export type ListChanges = ReturnType<typeof createChangeLister>
 
 /** Creates a function that lists the changes of a package. @param limit runs one list at a time */

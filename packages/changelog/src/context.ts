@@ -29,6 +29,5 @@ export interface ChangelogContext extends PackageContext {
 /** An operation of this service, of any input and result. */
 export type ChangelogOperation = Operation<ChangelogContext, Scope>
 
-/** Defines an operation of this service. */
 export const defineOperation: ReturnType<typeof createOperationDefiner<ChangelogContext, Scope>> =
   createOperationDefiner()

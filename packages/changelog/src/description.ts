@@ -35,7 +35,6 @@ Every error response is \`{ "success": false, "error": "…" }\`, on every path.
 
 Every response has an \`X-Request-Id\`. The log of the service contains it too.`
 
-/** Describes the API. */
 export function describeChangelogApi(
   version: string,
   operations: readonly ChangelogOperation[],

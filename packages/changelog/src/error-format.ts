@@ -27,7 +27,6 @@ const ErrorBody = closedObject(
 
 const ERRORS = { ...HTTP_ERRORS, ...CHANGELOG_ERRORS, ...GIT_ERRORS }
 
-/** The format of error responses. */
 export const ERROR_FORMAT: ErrorFormat = {
   contentType: 'application/json',
   schema: ErrorBody,

@@ -15,7 +15,6 @@ export interface Package {
   readonly tag: string
   /** The name of the branch of a release. `{version}` is replaced. Undefined when it has none of its own. */
   readonly releaseBranch: string | undefined
-  /** The messages of commits. */
   readonly commitMessage: string
   readonly updateMessage: string
   /** Whether it has the paths that belong to no other package. */

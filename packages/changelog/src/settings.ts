@@ -4,7 +4,6 @@ import { configError } from '@qb/http'
 import type { ChangelogConfig } from './config.ts'
 import { readPackages } from './packages.ts'
 
-/** What the operations accept. */
 export type OperationSettings = ReturnType<typeof readSettings>
 
 /** Reads the settings. @throws AppError `config/invalid` */

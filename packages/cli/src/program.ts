@@ -6,7 +6,6 @@ import { type StartOptions, withEnvFile } from '@qb/http'
 import { findLaunchers, watchLaunchers } from '@qb/http/launchers'
 import { readVersion } from '@qb/http/root'
 
-/** A program. */
 export interface Program {
   readonly name: string
   readonly help: string

@@ -52,7 +52,6 @@ function findQuizAddress({ QUESTIONS_HOST, QUESTIONS_PORT, QUESTIONS_BASE_PATH }
   return address ? `http://${address}:${QUESTIONS_PORT}${readBasePath(QUESTIONS_BASE_PATH)}/quiz/` : ''
 }
 
-/** The dependencies of the app. */
 export interface AppDependencies extends Omit<QuestionsContext, 'metrics' | 'startedAt' | 'basePath'> {
   readonly config: QuestionsConfig
   readonly logger: Logger
@@ -64,7 +63,6 @@ export interface AppDependencies extends Omit<QuestionsContext, 'metrics' | 'sta
   readonly operations?: typeof OPERATIONS
 }
 
-/** Creates the app. It is ready to listen. */
 export async function createApp({
   config,
   logger,

@@ -3,7 +3,6 @@
 import type { QuestionBank } from '@qb/core/questions'
 import { type BasePath, createOperationDefiner, type MetricsSource } from '@qb/http'
 
-/** The context of every operation. */
 export interface QuestionsContext {
   readonly bank: QuestionBank
   /** The version of this service. */
@@ -12,13 +11,11 @@ export interface QuestionsContext {
   readonly metrics: MetricsSource
   /** The path prefix of the URLs in responses. */
   readonly basePath: BasePath
-  /** The time at which the service started. */
   readonly startedAt: Date
   readonly now: () => Date
   /** Generates a seed, for a request without a seed. */
   readonly generateSeed: () => string
 }
 
-/** Defines an operation of this service. */
 export const defineOperation: ReturnType<typeof createOperationDefiner<QuestionsContext>> =
   createOperationDefiner()

@@ -30,7 +30,6 @@ const GAUGES: readonly [name: string, help: string, aggregator: 'min' | 'max', r
   ],
 ]
 
-/** Registers the metrics of the datasets of a bank. */
 export function registerDatasetMetrics(registry: Registry, bank: QuestionBank): void {
   for (const [name, help, aggregator, read] of GAUGES) {
     new Gauge({

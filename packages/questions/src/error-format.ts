@@ -23,5 +23,4 @@ const EXAMPLES: readonly AppError[] = [
   new AppError(HTTP_ERRORS.internal, 'unexpected error'),
 ]
 
-/** The format of error responses. */
 export const ERROR_FORMAT: ErrorFormat = { ...PROBLEM_FORMAT, examples: EXAMPLES }

@@ -24,7 +24,6 @@ function pageMembers<Item extends TSchema>(item: Item) {
   }
 }
 
-/** A page of questions of one category. */
 export const QuestionPage = closedObject(
   {
     category: Type.String({ description: 'The name of the category.' }),
@@ -46,7 +45,6 @@ export const QuestionPage = closedObject(
 )
 export type QuestionPage = Static<typeof QuestionPage>
 
-/** A question of a page with several categories. */
 export const MixedQuestion = closedObject(
   { category: Type.String({ description: 'The name of the category.' }), ...Question.properties },
   {
@@ -56,7 +54,6 @@ export const MixedQuestion = closedObject(
   },
 )
 
-/** A page of questions of several categories. */
 export const MixedQuestionPage = closedObject(
   {
     categories: Type.Array(Type.String(), { description: 'The names of the categories, sorted.' }),

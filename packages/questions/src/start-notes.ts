@@ -6,19 +6,19 @@ import { invitePhones } from './qr-codes.ts'
 /** The value of `QUESTIONS_HOST` with which phones of the same network can play. */
 export const LAN_HOST = 'lan'
 
-/** What {@link describeStart} describes. */
-export interface StartedService {
-  readonly bank: QuestionBank
-  readonly basePath: string
-  /** The IPv4 address of this machine in its network. Undefined when only this machine can connect. */
-  readonly lanAddress?: string | undefined
-}
-
 /**
  * Returns the lines to print when the service is ready.
  * @param url the URL that the service listens on
+ * @param lanAddress the IPv4 address of this machine in its network. Undefined when only this machine can connect
  */
-export function describeStart(url: string, { bank, basePath, lanAddress }: StartedService): string {
+export function describeStart(
+  url: string,
+  {
+    bank,
+    basePath,
+    lanAddress,
+  }: { readonly bank: QuestionBank; readonly basePath: string; readonly lanAddress?: string | undefined },
+): string {
   const root = `${lanAddress === undefined ? url : url.replace('//0.0.0.0:', `//${lanAddress}:`)}${basePath}`
   const served = bank.statuses().filter(({ dataset }) => dataset)
   const questions = served.reduce((sum, { dataset }) => sum + (dataset?.size ?? 0), 0)

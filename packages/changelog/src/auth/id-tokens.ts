@@ -34,7 +34,6 @@ export type RejectedToken =
   /** The token is valid, but no rule matches. `claims` describes the claims that the rules compare. */
   | { readonly kind: 'unmatched'; readonly claims: string }
 
-/** Finds the callers of ID tokens. */
 export type IdTokens = Awaited<ReturnType<typeof openIdTokens>>
 
 interface IdTokenOptions {

@@ -20,7 +20,6 @@ const MCP_ERRORS = defineErrors('mcp', {
 /** Maximum size of the JSON of a result, in bytes. It is more than a language model can read. */
 export const MAX_RESULT_BYTES = 512 * 1024
 
-/** The content of the result of a tool. It is an object, as the output schema says. */
 export type ToolOutput = Readonly<Record<string, unknown>>
 
 type FunctionDefinition = NonNullable<ChangelogOperation['functionDefinition']>

@@ -78,7 +78,6 @@ export const ReleaseResult = closedObject(
   },
 )
 
-/** Defines the operation that creates releases. */
 export function defineCreateRelease({ folds }: OperationSettings) {
   return defineOperation({
     id: 'createRelease',

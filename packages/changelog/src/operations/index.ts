@@ -10,7 +10,6 @@ import { getHealth, getLiveness, getMetrics, getReadiness } from './service-stat
 import { defineUpdateChangelog } from './update-changelog.ts'
 import { withPackage, withPackages } from './with-packages.ts'
 
-/** Defines the operations. */
 export function defineOperations(settings: OperationSettings) {
   const { packages, rootPackage } = settings
   const ofPackage = <O>(operation: O): O => withPackage(operation, packages, rootPackage)

@@ -34,7 +34,6 @@ export const UpdateResult = closedObject(
 
 const UPDATED: Static<typeof UpdateResult> = { success: true, message: 'Changelog updated successfully' }
 
-/** Defines the operation that adds entries. */
 export function defineUpdateChangelog({ entryTypes }: OperationSettings) {
   const NewEntry = closedObject({
     type: stringEnum(entryTypes, {

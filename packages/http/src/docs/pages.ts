@@ -1,18 +1,22 @@
 // Serves the documentation pages. They load no resources from other origins.
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { findRedocScript } from '@qb/http/docs-files'
 import type { FastifyInstance } from 'fastify'
 import { baseUrlOf } from '../base-path.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { ErrorFormat } from '../problems/error-response.ts'
+import { ROOT } from '../root.ts'
 import { addCurlSamples } from './curl-samples.ts'
 import { renderHtmlPage, type Site } from './html-page.ts'
 import { renderErrorsPage, renderLandingPage } from './landing-page.ts'
 import { type ApiDescription, shortenForReaders } from './openapi.ts'
 import { protectPages } from './page-policy.ts'
-import { readPageFile, SITE_FILES } from './site-files.ts'
-import { HIDDEN, staticFileHandler } from './static-files.ts'
+import { HIDDEN, readPageFile, staticFileHandler } from './static-files.ts'
 import { serveSwaggerUi } from './swagger-ui.ts'
+
+/** The stylesheet and the font of all pages. The quiz has them in its own folder, so that it can be copied and served anywhere. */
+const QUIZ_FILES = ['site.css', 'figtree.woff2', 'figtree-ext.woff2']
 
 /**
  * Serves the landing page at `/`, the errors at `/errors`, Swagger UI at `/docs`, Redoc at `/redoc`, and the
@@ -25,7 +29,10 @@ export async function serveDocs(
   errorFormat: ErrorFormat,
 ): Promise<void> {
   const files: Readonly<Record<string, () => string | Buffer>> = {
-    ...SITE_FILES,
+    ...Object.fromEntries(
+      QUIZ_FILES.map((name) => [name, () => readFileSync(join(ROOT, 'examples/quiz', name))]),
+    ),
+    'site.js': () => readPageFile('site.js'),
     'errors.html': () => renderErrorsPage(api, operations, errorFormat, app.basePath),
     'redoc.html': () => renderRedoc(api),
     'redoc/page.css': () => readPageFile('redoc.css'),

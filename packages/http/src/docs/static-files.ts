@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { baseUrlOf } from '../base-path.ts'
 import { matchesAny } from '../operation/conditional.ts'
+import { ROOT } from '../root.ts'
 import { protectPages } from './page-policy.ts'
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -19,6 +20,11 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
+}
+
+/** Reads a script or a stylesheet of the documentation pages. */
+export function readPageFile(name: string): string {
+  return readFileSync(join(ROOT, 'packages/http/pages', name), 'utf8')
 }
 
 /** Options of a route that the OpenAPI document does not contain. */

@@ -9,8 +9,7 @@ import { createUnknownRouteError } from '../problems/error-handlers.ts'
 import { escapeHtml, renderHeader, renderIcon } from './html-page.ts'
 import type { LandingPage } from './landing-page.ts'
 import { moveDefaultsToDescriptions, shortenForReaders } from './openapi.ts'
-import { readPageFile } from './site-files.ts'
-import { HIDDEN, staticFileHandler } from './static-files.ts'
+import { HIDDEN, readPageFile, staticFileHandler } from './static-files.ts'
 
 /** A variable or a function of the script of the page. The plugin writes a function into its own script as its text. */
 const nameOf = (name: string) => Object.assign(() => ({}), { toString: () => name })

@@ -17,11 +17,6 @@ export interface Count {
   readonly ttl: number
 }
 
-interface CountingWindow {
-  current: number
-  readonly endsAt: number
-}
-
 /** Options of {@link createCounts}. */
 interface CountsOptions {
   /** Counts the events of all processes. Undefined when this process counts alone. */
@@ -38,9 +33,9 @@ export type Counts = ReturnType<typeof createCounts>
 export function createCounts(options: CountsOptions = {}) {
   const { shared, maxKeys = MAX_KEYS, now = () => performance.now() } = options
   /** In the order of their starts. */
-  const windows = new Map<string, CountingWindow>()
+  const windows = new Map<string, { current: number; readonly endsAt: number }>()
 
-  function countHere(key: string): CountingWindow {
+  function countHere(key: string) {
     const window = windows.get(key)
     if (window && window.endsAt > now()) {
       window.current++

@@ -1,7 +1,7 @@
 // Limits the requests per minute of each caller. Requests that match no route count too, so that scanning for
 // paths is also limited.
 import type { IncomingMessage } from 'node:http'
-import { isIP, isIPv4 } from 'node:net'
+import { isIP } from 'node:net'
 import rateLimit, { type FastifyRateLimitStore, normalizeIP } from '@fastify/rate-limit'
 import { AppError } from '@qb/core/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -47,10 +47,7 @@ export async function createLimiter(
   }
 }
 
-/**
- * Limits the requests to every route that is registered after this call.
- * @see https://github.com/fastify/fastify-rate-limit
- */
+/** Limits the requests to every later route with @fastify/rate-limit. */
 export async function limitRate(app: FastifyInstance, { max, counts }: Limiter): Promise<void> {
   class Store implements FastifyRateLimitStore {
     incr(key: string, done: (error: null, count: Count) => void): void {
@@ -85,11 +82,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Counts a failed authentication of the client address.
- * @throws AppError `http/too_many_requests` when the address has more than `max` failed authentications in a
- * minute
- */
+/** Counts a failed authentication of the client address. @throws AppError `http/too_many_requests` beyond `max` */
 export function countFailedAuthentication({ server, ip }: FastifyRequest, max: number): void {
   const count = server.counts.count(`failed ${normalizeAddress(ip)}`)
   const error = toLimitError(count, max, 'failed authentication')
@@ -131,14 +124,9 @@ const IPV6_PREFIX_BITS = 64
 export function normalizeAddress(address: string | undefined): string {
   const trimmed = address?.trim() ?? ''
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(trimmed)?.[1]
-  const [ip = ''] = (bracketed ?? stripPort(trimmed)).split('%', 1)
+  // Without brackets, an IPv6 address cannot have a port.
+  const [ip = ''] = (bracketed ?? trimmed.replace(/^(\d+(?:\.\d+){3}):.*/, '$1')).split('%', 1)
   return isIP(ip) === 0 ? 'unknown' : normalizeIP(ip, IPV6_PREFIX_BITS)
-}
-
-/** Removes the port of an IPv4 address. Without brackets, an IPv6 address cannot have a port. */
-function stripPort(address: string): string {
-  const [host = ''] = address.split(':', 1)
-  return isIPv4(host) ? host : address
 }
 
 /**

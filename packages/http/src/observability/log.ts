@@ -7,11 +7,11 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type { Logger }
 
-/** How entries are written. `auto` is text for a terminal, and JSON for a file or another process. */
-export type LogFormat = 'auto' | 'json' | 'text'
-
-/** Returns where a process writes its log: JSON lines, or lines for people, on standard error. */
-export function openLogStream(format: LogFormat): DestinationStream {
+/**
+ * Returns where a process writes its log: JSON lines, or lines for people, on standard error.
+ * @param format `auto` is text for a terminal, and JSON for a file or another process
+ */
+export function openLogStream(format: 'auto' | 'json' | 'text'): DestinationStream {
   if (format === 'json' || (format === 'auto' && !process.stderr.isTTY)) return pino.destination(2)
   return { write: (line) => process.stderr.write(formatLogLine(line)) }
 }

@@ -45,7 +45,6 @@ export function routeOf<Context, Scope extends string>(
   const isNegotiated = result.schema !== undefined && result.alternatives !== undefined
   // The cache has one representation per URL.
   const keptIn = result.cache === 'shared' && !isNegotiated ? cache : undefined
-  const sendOptions = { isNegotiated, cache: keptIn }
   const guard = access === 'public' ? undefined : authorization?.guard(access)
   return {
     method,
@@ -58,7 +57,8 @@ export function routeOf<Context, Scope extends string>(
     async handler(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       if (request.validationError)
         throw await findOtherIssues(request.validationError, operation, request, context)
-      sendResult(request, reply, await operation.run(readInput(operation, request), context), sendOptions)
+      const found = await operation.run(readInput(operation, request), context)
+      sendResult(request, reply, found, isNegotiated, keptIn)
     },
   }
 }

@@ -20,14 +20,6 @@ export interface DataResponse {
   readonly body: Buffer | string
 }
 
-/** What a route knows about its results. */
-export interface SendOptions {
-  /** Whether the representation depends on `Accept`. */
-  readonly isNegotiated: boolean
-  /** Keeps responses. Undefined when the route keeps none. */
-  readonly cache: ResponseCache | undefined
-}
-
 /** How long a client, and a shared cache, may keep a response. */
 export const CACHE_CONTROL: Readonly<Record<Result['cache'], string>> = {
   none: 'no-store',
@@ -35,12 +27,17 @@ export const CACHE_CONTROL: Readonly<Record<Result['cache'], string>> = {
   private: 'private, no-cache',
 }
 
-/** Sends a result, or 304 when the client has the current representation. */
+/**
+ * Sends a result, or 304 when the client has the current representation.
+ * @param isNegotiated whether the representation depends on `Accept`
+ * @param cache keeps responses. Undefined when the route keeps none
+ */
 export function sendResult(
   request: FastifyRequest,
   reply: FastifyReply,
   result: Result,
-  { isNegotiated, cache }: SendOptions,
+  isNegotiated: boolean,
+  cache: ResponseCache | undefined,
 ): void {
   const headers: Headers = {
     'x-content-type-options': 'nosniff',

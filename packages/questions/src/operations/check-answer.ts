@@ -6,7 +6,6 @@ import { defineOperation } from '../context.ts'
 import { BODY_FORMAT } from '../create-page.ts'
 import { QUESTION_PATH_ERRORS, QuestionPath } from '../parameters.ts'
 
-/** The result of checking an answer. */
 export const AnswerCheck = closedObject(
   {
     correct: Type.Boolean({ description: 'Whether the answer of the player is correct.' }),

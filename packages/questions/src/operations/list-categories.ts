@@ -36,7 +36,6 @@ export const Category = closedObject(
 )
 type Category = Static<typeof Category>
 
-/** The served categories. */
 export const CategoryList = closedObject(
   {
     categories: Type.Array(ref(Category), {

@@ -58,7 +58,6 @@ const DatasetHealth = closedObject(
   },
 )
 
-/** The health of the service and of each dataset. */
 export const Health = closedObject(
   {
     status: stringEnum(['healthy', 'degraded'], {
