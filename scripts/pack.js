@@ -20,10 +20,7 @@ import { copyDocs, SITE_FILES } from './copy-docs.js'
 import { isPacked } from './pack/is-packed.js'
 import { formatLicences } from './pack/licences.js'
 
-/**
- * The module of each program, the packages of the workspace that it is from, the files that it serves, and those that describe
- * them.
- */
+/** The module of each program, its packages of the workspace, the files that it serves, and what describes them. */
 const CONTENTS = {
   questions: {
     program: { 'question-bank': 'packages/cli/dist/question-bank.js' },
@@ -116,10 +113,7 @@ function describePackage(service) {
   return { name, version, description, license, type, engines, ...publishConfig }
 }
 
-/**
- * Bundles modules. What several of them need is in a chunk of its own.
- * @returns the ids of the modules that the bundles contain
- */
+/** Bundles modules, and what several need as a chunk. Returns the ids of the modules that the bundles contain. */
 async function bundle(input, dir) {
   const replacement = fileURLToPath(new URL('pack/files.js', import.meta.url))
   const build = await rolldown({

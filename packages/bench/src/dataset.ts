@@ -27,10 +27,7 @@ export function createFolder(): string {
 
 export type BenchDataset = ReturnType<typeof writeDataset>
 
-/**
- * Writes a dataset of the category `bench`, alone in its folder, and the same questions as JSON for the peers. A row has about
- * 200 bytes, and some characters beyond ASCII.
- */
+/** Writes a dataset of the category `bench`, alone in its folder, and the same questions as JSON for the peers. */
 export function writeDataset(rows: number) {
   const root = createFolder()
   const [folder, jsonPath] = [join(root, 'questions'), join(root, 'bench.json')]

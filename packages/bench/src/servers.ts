@@ -30,10 +30,7 @@ interface StartOptions {
   readonly cores?: string
 }
 
-/**
- * Starts a program, waits for its ready line, and sends a first request.
- * @throws Error when the process ends before it is ready
- */
+/** Starts a program, and sends a first request. @throws Error when the process ends before it is ready */
 export async function startServer(
   name: string,
   command: readonly string[],

@@ -59,10 +59,7 @@ export function readPackages(config: ChangelogConfig): readonly [Package, ...Pac
   return [{ name: undefined, isRoot: true, changelogPath, ...names, ...messages, includes: () => true }]
 }
 
-/**
- * Returns the template of the message of a commit that releases several packages: `{version}` and `{versions}` are the packages with
- * their versions.
- */
+/** Returns the message template of a commit of several packages. `{version}` and `{versions}` name all of them. */
 export function joinMessages(
   template: string,
   names: readonly string[],

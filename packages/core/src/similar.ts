@@ -22,10 +22,7 @@ function distanceOf(word: string, other: string): number {
 /** Names of fewer letters are near to too many others. */
 const MIN_MISSPELT = 5
 
-/**
- * Returns the end of a message about an unknown value, such as `; did you mean "easy"?`, or that several known values are written
- * with commas. Returns '' when no known value is similar.
- */
+/** Returns the end of a message about an unknown value, such as `; did you mean "easy"?`, or an empty text. */
 export function suggestSimilar(value: string, known: readonly string[]): string {
   const parts = value.split(',')
   if (parts.length > 1 && parts.every((part) => known.includes(part)))

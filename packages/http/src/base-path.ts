@@ -69,10 +69,7 @@ export function redirectBasePath(app: FastifyInstance): void {
   })
 }
 
-/**
- * Returns the URL of a service as its client sees it, such as `https://quiz.example/trivia`.
- * @throws AppError `http/malformed_request` when a proxy forwards a host or a protocol that is none
- */
+/** Returns the URL of a service as its client sees it. @throws AppError `http/malformed_request` for a forged one */
 export function baseUrlOf({ protocol, host, server }: FastifyRequest): string {
   // A proxy can forward these fields as its client has sent them.
   if (!isHost(host)) throw hostError('X-Forwarded-Host')

@@ -47,10 +47,7 @@ function readOrigin(text: string): string | undefined {
   return href === `${origin}/` ? origin : undefined
 }
 
-/**
- * Responds to preflight requests, when an origin is allowed.
- * @see https://github.com/fastify/fastify-cors
- */
+/** Responds to preflight requests with @fastify/cors, when an origin is allowed. */
 export async function respondToPreflights(
   app: FastifyInstance,
   allowed: AllowedOrigin | undefined,

@@ -70,10 +70,7 @@ export interface ServiceOptions<Context, Scope extends string = never> {
   readonly maxBodyBytes?: number
   /** The registry of the request metrics. When undefined, requests are not measured. */
   readonly registry?: Registry
-  /**
-   * Returns a value that changes whenever a shared response can change. Responses are kept until then. When undefined, none
-   * is kept.
-   */
+  /** Changes whenever a shared response can change. Responses are kept until then. By default, none is kept. */
   readonly generation?: () => number
   /** Is called when the app is closed. */
   readonly onClose?: (() => void) | undefined

@@ -35,10 +35,7 @@ const NOT_READY = `<div class="card">
 <p>Mend what is listed here, save the file, wait a few seconds, and reload this page.</p>
 </div>`
 
-/**
- * Creates a function that renders the content as HTML. It needs no scripts.
- * @param context its seeds select the question
- */
+/** Creates a function that renders the content as HTML without scripts. The seeds of the context select the question. */
 export function createLandingContent(context: QuestionsContext): (baseUrl: string) => LandingContent {
   return (baseUrl) => {
     const datasets = context.bank.datasets()
@@ -94,10 +91,7 @@ function renderCategory({ category, title, size, facets }: Dataset, index: numbe
 <p class="muted">${size.toLocaleString('en')} ${size === 1 ? 'question' : 'questions'} <a href="api/v1/questions/${name}">JSON</a></p>${shown}</li>`
 }
 
-/**
- * Renders a question that a visitor can answer. Styles, not scripts, show whether the answer is correct.
- * @param quiz the link to a quiz that begins with the question
- */
+/** Renders a question, whose answer styles show, not scripts. @param quiz the link to a quiz that begins with it */
 function renderQuestion(title: string, { questions: [drawn] }: QuestionPage, quiz: string): string {
   const { question = '', options = [], correct_answer = '', explanation = '', difficulty } = drawn ?? {}
   const choices = options.map((option) => {

@@ -20,10 +20,7 @@ export const canBeImported = (name: string) => SHEET.test(name) || isImportable(
 const quoteArgument = (text: string) =>
   /^[\w./\\:-]+$/.test(text) ? text : `"${text.replace(/["$`\\]/g, '\\$&')}"`
 
-/**
- * Formats a command that a person can run. An import writes to the folder of its file, and replaces a CSV file.
- * @param replaces whether the CSV file exists
- */
+/** Formats a command for a person. @param replaces whether the CSV file exists, which an import replaces then */
 export function formatCommand(name: string, path: string, replaces = /\.csv$/i.test(path)): string {
   const folder = dirname(path)
   const force = replaces ? ' --force' : ''

@@ -14,9 +14,7 @@ const MAX_LOGGED_FILES = 20
 /** A change is applied when two consecutive scans find it, so two scans must start within the maximum delay. */
 const SCANS_PER_DELAY = 2.5
 
-/**
- * Reloads every change within `seconds`, until the process exits or the signal is aborted. With `0`, nothing is reloaded.
- */
+/** Reloads every change within `seconds`, until the process exits or the signal is aborted. Never with `0`. */
 export function reloadRegularly(
   bank: QuestionBank,
   options: { readonly seconds: number; readonly logger: Logger; readonly signal?: AbortSignal },

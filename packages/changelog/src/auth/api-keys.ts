@@ -22,10 +22,7 @@ const KEY = /^qb_([A-Za-z0-9-]{1,40})_([A-Za-z0-9_-]{20,})$/
 /** Compared with the digest of a key with an unknown id, so that the time does not reveal which ids exist. */
 const DUMMY_DIGEST = Buffer.alloc(32)
 
-/**
- * Parses the value of `CHANGELOG_API_KEYS`: entries `<id>:<scope>+<scope>:<sha256 hex>`, separated by commas.
- * @throws AppError `config/invalid`; the message contains the position of every invalid entry
- */
+/** Parses `CHANGELOG_API_KEYS`. @throws AppError `config/invalid` with the position of every invalid entry */
 export function parseKeys(variable: string): KnownKey[] {
   const entries = variable
     .split(',')
@@ -61,10 +58,7 @@ export function findCaller(keys: readonly KnownKey[], key: string): Caller | und
   return known && matches ? known : undefined
 }
 
-/**
- * Creates an API key and its entry for `CHANGELOG_API_KEYS`. The key is not stored.
- * @throws AppError `config/invalid` for an invalid id
- */
+/** Creates an API key and its entry for `CHANGELOG_API_KEYS`. @throws AppError `config/invalid` for an invalid id */
 export function makeKey(id: string, scopes: readonly Scope[]): { key: string; entry: string } {
   if (!ID.test(id))
     throw configError(`id: expected 1 to 40 letters, digits and hyphens, got ${JSON.stringify(id)}`)

@@ -25,10 +25,7 @@ export function isProduction(nodeEnv: string | undefined): boolean {
   return nodeEnv?.trim().toLowerCase() === 'production'
 }
 
-/**
- * Reads the config of authentication. Without credentials, it generates a key with every scope, except in production.
- * @throws AppError `config/invalid`
- */
+/** Reads the credentials. Without any, it generates a key, except in production. @throws AppError `config/invalid` */
 export function readAuthConfig(config: ChangelogConfig, production: boolean): AuthConfig {
   const keys = parseKeys(config.CHANGELOG_API_KEYS)
   const secret = config.CHANGELOG_JWT_SECRET

@@ -95,10 +95,7 @@ export function openIssuerKeys({ jose, issuer, logger, registry }: IssuerKeysOpt
   }
 }
 
-/**
- * Fetches the discovery document of an issuer, and the key set that it names.
- * @throws Error when the issuer does not respond, or not with its keys
- */
+/** Fetches the key set that an issuer names. @throws Error when the issuer does not respond, or not with its keys */
 export function fetchKeys(issuer: string, signal: AbortSignal): Promise<Jose.JWK[]> {
   return findKeys(issuer, signal).catch((error: unknown) => {
     // The error of Node does not say that the time has passed.
@@ -164,10 +161,7 @@ function isPublicKey(key: unknown): key is Jose.JWK {
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
-/**
- * Returns the URL when it is https, or http on the loopback interface, and contains no user. Over a connection without TLS,
- * anybody could send the keys.
- */
+/** Returns an https URL without a user, or an http one of this machine. Without TLS, anybody could send the keys. */
 export function parseTrustedUrl(text: unknown): URL | undefined {
   const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined
   if (url?.username !== '' || url.password !== '') return undefined

@@ -32,10 +32,7 @@ const SHARED_START =
 const VARIABLE = 'CHANGELOG_OIDC_RULES'
 const CLAIM = /^([^\s=]+)\s*=\s*([^\s=>](?:.*\S)?)$/
 
-/**
- * Parses the value of `CHANGELOG_OIDC_RULES`: rules `<claim>=<value>,… => <scope> …`, separated by semicolons or line breaks.
- * @throws AppError `config/invalid`; the message contains the position of every invalid rule
- */
+/** Parses `CHANGELOG_OIDC_RULES`. @throws AppError `config/invalid` with the position of every invalid rule */
 export function parseRules(variable: string): Rule[] {
   const texts = variable
     .split(/[;\r\n]/)
@@ -102,10 +99,7 @@ export function matchesRule(rule: Rule, claims: Claims): boolean {
   })
 }
 
-/**
- * Whether a text matches a pattern. `*` stands for any characters except `/`. It takes linear time, because the text is
- * chosen by the author of a job.
- */
+/** Whether a text matches a pattern, in linear time, because the author of a job chooses the text. */
 export function matchesPattern(pattern: string, text: string): boolean {
   const [expected, actual] = [pattern.split('/'), text.split('/')]
   return (

@@ -70,10 +70,7 @@ interface FunctionDefinitions {
 /** How often a request is sent while the service is busy, and how long it may ask to wait, in seconds. */
 const [MAX_ATTEMPTS, MAX_WAIT_SECONDS] = [5, 60]
 
-/**
- * Sends a request, and sends it again when the service asks to wait: at its rate limit, and while another request has the lock or
- * the same key. Each request of the commands takes effect once.
- */
+/** Sends a request, and sends it again when the service asks to wait. Each request takes effect once. */
 async function send(target: URL, request: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(target, request)

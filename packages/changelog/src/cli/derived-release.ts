@@ -6,10 +6,7 @@ import { type Api, CommandError, type History, type Released, type ReleaseTarget
 /** Maximum number of releases while other clients edit the changelog. */
 const MAX_ATTEMPTS = 5
 
-/**
- * Creates the release. When there are no entries, nothing is released.
- * @throws CommandError with exit code 1 when the bump cannot be derived
- */
+/** Creates the release, if there are entries. @throws CommandError when the bump cannot be derived */
 export async function releaseDerived(api: Api, target: ReleaseTarget): Promise<Released> {
   for (let attempt = 1; ; attempt++) {
     const { history, etag } = await api.readHistory()

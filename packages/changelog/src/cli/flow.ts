@@ -106,10 +106,7 @@ async function prepare(options: FlowOptions, packageName: string | undefined): P
   return [{ api, target, flowKey }]
 }
 
-/**
- * Checks that the key has the scopes of the flow, before entries are added that could not be released. Other errors of the dry runs
- * are those of another update and of another release.
- */
+/** Checks the scopes of the key before entries are added. Other errors are those of another update or release. */
 async function assertScopes(api: Api, flowKey: string): Promise<void> {
   const dryRun = { dry_run: true }
   for (const ask of [() => api.update(dryRun, flowKey), () => api.release(dryRun)])

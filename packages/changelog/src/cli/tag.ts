@@ -8,10 +8,7 @@ import { ChangelogConfig } from '../config.ts'
 import { openReleaseMode } from '../open-changelog.ts'
 import { readPackages } from '../packages.ts'
 
-/**
- * Creates the tag of the current version of each package on the remote, unless it exists, and prints what it did.
- * @throws AppError `config/invalid`, and when the repository or the remote cannot be read or written
- */
+/** Creates the missing tags of current versions. @throws AppError of the config, the repository or the remote */
 export async function runTag(
   args: string[],
   environment: Readonly<Record<string, string | undefined>>,

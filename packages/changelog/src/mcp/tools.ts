@@ -58,10 +58,7 @@ function deriveTool(
       idempotentHint: isReadOnly,
       openWorldHint: false,
     },
-    /**
-     * Calls the operation.
-     * @throws AppError of the operation, `http/invalid_parameters`, or `mcp/result_too_large`
-     */
+    /** Calls the operation. @throws AppError of it, `http/invalid_parameters`, or `mcp/result_too_large` */
     async call(args: unknown, callerId: string): Promise<ToolOutput> {
       const {
         if_match: revision,

@@ -46,10 +46,7 @@ export const WRITE_ERRORS: readonly ErrorDefinition[] = [
   GIT_ERRORS.unreachable_remote,
 ]
 
-/**
- * Runs a transaction, or previews it.
- * @param describe creates the result of the operation
- */
+/** Runs a transaction, or previews it. @param describe creates the result of the operation */
 export async function write<T extends Transaction, R extends object>(
   changelog: ChangelogStore,
   transaction: T,

@@ -98,10 +98,7 @@ function describe(error: unknown): string {
   return error.cause instanceof Error ? describe(error.cause) || error.message : error.message
 }
 
-/**
- * Returns a response for openapi-fetch when it is a success with the media type that the request accepts.
- * @throws what `readError` returns, or InvalidResponseError
- */
+/** Returns a success for openapi-fetch. @throws what `readError` returns, or InvalidResponseError */
 function readSuccess(
   { method, url, headers: fields }: Request,
   { status, headers, text }: { status: number; headers: Headers; text: string },

@@ -13,10 +13,7 @@ import {
 import type { ChangelogEntry, Release } from './entry.ts'
 import { CHANGELOG_ERRORS } from './errors.ts'
 
-/**
- * Asserts that a changelog with content has a heading that is understood. Otherwise, its version would be `0.0.0`.
- * @throws AppError `changelog/ambiguous` with the line
- */
+/** Asserts that a heading of a changelog with content is understood. @throws AppError `changelog/ambiguous` */
 export function assertReadable(document: ChangelogDocument): void {
   const line = findForeignLine(document)
   if (line === undefined) return

@@ -5,10 +5,7 @@ import { FILE_HEADERS_ONLY, formatPatch, type StructuredPatch, structuredPatch }
 /** Maximum number of added and removed lines for which the smallest difference is searched. The time is quadratic: 0.2 s for so many. */
 const MAX_EDIT_LENGTH = 1000
 
-/**
- * The unified diff of two texts. Empty when they are equal. A large change is shown as one replaced block.
- * @param path the path of the file, in the header of the diff
- */
+/** The unified diff of two texts. Empty when they are equal. A large change is shown as one replaced block. */
 export function unifiedDiff(before: string, after: string, path: string): string {
   if (before === after) return ''
   const names = [`a/${path}`, `b/${path}`] as const

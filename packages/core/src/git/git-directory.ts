@@ -30,10 +30,7 @@ export async function findGitDirectory(folder: string): Promise<string | undefin
   }
 }
 
-/**
- * Returns the path of the folder of the service. The folder need not exist.
- * @throws Error when something else is there, such as a symbolic link, behind which the files of others would be written
- */
+/** Returns the path of the folder of the service, which need not exist. @throws Error when something else is there */
 export async function findOwnFolder(gitDirectory: string): Promise<string> {
   const path = join(gitDirectory, 'changelog-service')
   const stats = await lstat(path).catch(ignoreMissing)

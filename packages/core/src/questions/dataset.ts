@@ -114,10 +114,7 @@ function createDataset(
         at: (index) => questions[rowOf(index)] as StoredQuestion,
       }
     },
-    /**
-     * Returns the questions with these ids, in this order.
-     * @throws AppError `questions/unknown_question`. The message lists every unknown id
-     */
+    /** Returns the questions with these ids, in this order. @throws AppError `questions/unknown_question` */
     find,
     /** Returns a question with all its members. @throws AppError `questions/unknown_question` */
     read: (id: string) => readQuestion(find([id])[0] as StoredQuestion),

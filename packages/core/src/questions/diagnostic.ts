@@ -44,10 +44,7 @@ function compareFiles(a: string, b: string): number {
 /** Maximum number of diagnostics of a file. A file that is not a dataset could have one in every cell. */
 export const MAX_DIAGNOSTICS = 1000
 
-/**
- * Sorts the diagnostics of a file by line. When there are more than {@link MAX_DIAGNOSTICS}, the result has the first ones and one
- * diagnostic about the maximum.
- */
+/** Sorts the diagnostics of a file by line. The last one says when there are more than {@link MAX_DIAGNOSTICS}. */
 export function limitDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const sorted = sortDiagnostics(diagnostics)
   const next = sorted[MAX_DIAGNOSTICS]

@@ -35,10 +35,7 @@ export const FACET_NAMES: readonly FacetName[] = FACETS.map(({ name }) => name)
 /** One value per facet. */
 export type PerFacet<T> = Readonly<Record<FacetName, T>>
 
-/**
- * Creates an object with one value per facet, in the order of {@link FACETS}. All of these objects have the same hidden
- * class, which makes access to their members fast.
- */
+/** Creates an object with one value per facet, always with the same hidden class, whose members are read fast. */
 export function perFacet<T>(create: (facet: (typeof FACETS)[number]) => T): PerFacet<T> {
   const values: Partial<Record<FacetName, T>> = {}
   for (const facet of FACETS) values[facet.name] = create(facet)

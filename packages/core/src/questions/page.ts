@@ -43,10 +43,7 @@ export function sourceOf(dataset: Dataset): QuestionSource {
   }
 }
 
-/**
- * Combines datasets of different categories. Each question has the additional member `category`. In dataset order, the
- * questions are sorted by category.
- */
+/** Combines datasets of different categories. Each question has the additional member `category`. */
 export function mixDatasets(datasets: readonly Dataset[]): QuestionSource {
   const sorted = datasets.toSorted((a, b) => (a.category < b.category ? -1 : 1))
   const parts = sorted.map((dataset) => ({

@@ -49,9 +49,7 @@ export type Question = Static<typeof Question>
 /** A question with its correct answer. */
 export type AnsweredQuestion = Question & { readonly correct_answer: string }
 
-/**
- * Checks whether a player's answer is correct. Case, leading and trailing white space, and Unicode composition are ignored.
- */
+/** Whether an answer is correct. Case, white space around it, and Unicode composition are ignored. */
 export function isSameAnswer(given: string, correct: string): boolean {
   return foldAnswer(given) === foldAnswer(correct)
 }

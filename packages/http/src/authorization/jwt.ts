@@ -16,10 +16,7 @@ export interface JwtOptions {
 /** How much the clocks of an issuer and of the service can differ, in seconds. */
 export const CLOCK_TOLERANCE_SECONDS = 30
 
-/**
- * Registers token verification. Without options, no token is accepted.
- * @see https://github.com/fastify/fastify-jwt
- */
+/** Registers token verification with @fastify/jwt. Without options, no token is accepted. */
 export async function registerJwt(app: FastifyInstance, options: JwtOptions | undefined): Promise<void> {
   if (!options) return
   const { secret, issuer, audience } = options
@@ -37,24 +34,16 @@ export async function registerJwt(app: FastifyInstance, options: JwtOptions | un
   })
 }
 
-/**
- * The last second of the year 9999. A later time is rejected, such as a time in milliseconds or Infinity.
- */
+/** The last second of the year 9999. A later time is rejected, such as a time in milliseconds or Infinity. */
 const MAX_NUMERIC_DATE = 253_402_300_799
 
-/**
- * Whether `exp`, `nbf` and `iat` are valid NumericDates. `exp` is required.
- * @see https://www.rfc-editor.org/rfc/rfc7519#section-4.1
- */
+/** Whether `exp`, which is required, `nbf` and `iat` are valid NumericDates (RFC 7519). */
 export function hasValidTimes({ exp, nbf, iat }: Readonly<Record<string, unknown>>): boolean {
   const isTime = (time: unknown) => typeof time === 'number' && Math.abs(time) <= MAX_NUMERIC_DATE
   return isTime(exp) && [nbf, iat].every((time) => time === undefined || isTime(time))
 }
 
-/**
- * Returns the claims of a valid token, or undefined when the token is invalid or token verification is
- * disabled.
- */
+/** Returns the claims of a token. Undefined for an invalid one, and when no token is accepted. */
 export function verifyToken(
   request: FastifyRequest,
   token: string,

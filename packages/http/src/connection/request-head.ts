@@ -16,10 +16,7 @@ export const MAX_PARSED_BYTES = 60 * 1024
 /** Maximum number of header fields. Node keeps 1000 and silently drops the rest. */
 const MAX_FIELDS = 999
 
-/**
- * Returns the error for an invalid head, if any. Node's own host check is off: its response has a different
- * format.
- */
+/** Returns the error for an invalid head, if any. The host check of Node has another format. */
 export function findHeadError({ url = '', httpVersion, rawHeaders }: IncomingMessage): AppError | undefined {
   if (url.length > MAX_URL_BYTES) return urlTooLongError()
   // The router would read what follows as the query.

@@ -79,10 +79,7 @@ export function renderIcon(mark: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#ffc83d"/><text x="16" y="24" text-anchor="middle" font-family="sans-serif" font-weight="800" font-size="22">${escapeHtml(mark)}</text></svg>`
 }
 
-/**
- * Renders a text that a reader copies, such as a command. site.js adds the button.
- * @param html the text, with its parts marked up
- */
+/** Renders a text that a reader copies, with a button of site.js. @param html the text, with its parts marked up */
 export function renderCode(caption: string, html: string): string {
   // A URL that is longer than a line goes on after a slash or before an ampersand, not within a word.
   const wrapped = html.replaceAll(/(?<=\w)\/(?=\w)/g, '/<wbr>').replaceAll('&amp;', '<wbr>&amp;')
@@ -92,10 +89,7 @@ export function renderCode(caption: string, html: string): string {
 /** A string, with the colon behind a name, or another value. */
 const JSON_TOKEN = /("(?:[^"\\]|\\.)*")(:?)|[\w.+-]+/g
 
-/**
- * Renders JSON as HTML in which the names of members, strings, and other values have different colours. A list of short values is on
- * one line.
- */
+/** Renders JSON as HTML with names, strings and other values in colours. A list of short values is on one line. */
 export function renderJson(value: object): string {
   const json = JSON.stringify(value, undefined, 2).replaceAll(
     /\[\n([^[\]{}]{1,100})\n *\]/g,

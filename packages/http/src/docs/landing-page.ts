@@ -13,10 +13,7 @@ import { escapeHtml, renderCode, renderHtmlPage, renderJson, type Site } from '.
 export interface LandingPage extends Site {
   /** The heading of the front page: what the service is for. */
   readonly headline: string
-  /**
-   * Renders further content as HTML, for each request.
-   * @param baseUrl the URL of the service as the client sees it, such as `http://127.0.0.1:8000`
-   */
+  /** Renders further content as HTML for a request. `baseUrl` is the URL of the service as the client sees it. */
   readonly renderContent?: (baseUrl: string) => LandingContent
   /** Returns values of parameters with which every visitor can try the operations. Default: the examples of the schemas. */
   readonly findExamples?: () => Readonly<Record<string, string>>

@@ -79,10 +79,7 @@ export async function serveSwaggerUi(app: FastifyInstance, site: LandingPage): P
   })
 }
 
-/**
- * Renders the script of the page, with the document without the defaults of parameters. The description of the document is for
- * readers of Redoc. Here it would stand in front of the operations.
- */
+/** Renders the script of the page. The description of the document is for Redoc: here it would hide the operations. */
 function renderScript(site: LandingPage, document: object): string {
   const header = renderHeader(site, 'docs')
   const spec = moveDefaultsToDescriptions(

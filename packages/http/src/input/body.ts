@@ -17,10 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Registers the parser of `application/json`. An empty body becomes `{}`, with or without that content type, except on
- * routes that read the text.
- */
+/** Registers the parser of `application/json`. An empty body is `{}`, except on routes that read the text. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
@@ -85,10 +82,7 @@ const BODY: InputKind = {
   },
 }
 
-/**
- * Compiles a validator for bodies of `schema`. Its error contains only the first issues.
- * @param definition the definition of the error
- */
+/** Compiles a validator for bodies of `schema`. Its error contains only the first issues. */
 export function compileBodyValidator(ajv: Ajv, schema: TSchema, definition = HTTP_ERRORS.invalid_body) {
   const isValid = ajv.compile(schema)
   return (body: unknown): { value: unknown } | { error: AppError } =>
@@ -97,10 +91,7 @@ export function compileBodyValidator(ajv: Ajv, schema: TSchema, definition = HTT
       : { error: toIssuesError(definition, findIssues(ajv, BODY, schema, body)) }
 }
 
-/**
- * The limits of a JSON body. Parsed values can take fifty times the memory of the string, and the SDK of MCP takes a kilobyte for
- * each that it rejects.
- */
+/** The limits of a JSON body. Parsed values can take fifty times the memory of the string, and more in MCP. */
 export const JSON_LIMITS = {
   /** Maximum sum of commas, objects and arrays. An update of the changelog with 5,000 entries has 15,002. */
   maxValues: 20_000,

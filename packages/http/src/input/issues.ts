@@ -10,10 +10,7 @@ export const MAX_ISSUES = 20
 /** Maximum length of a quoted value in a message, in UTF-16 code units. Longer values are truncated. */
 const MAX_PREVIEW = 80
 
-/**
- * Creates an error with the first {@link MAX_ISSUES} issues, at most one per parameter. An issue with an
- * empty parameter is about the whole input.
- */
+/** Creates an error with the first {@link MAX_ISSUES} issues. One without a parameter is about the whole input. */
 export function toIssuesError(definition: ErrorDefinition, found: Iterable<Issue>): AppError {
   const issues = new Map<string, Issue>()
   for (const issue of found) {

@@ -8,9 +8,7 @@ import { HTTP_ERRORS } from '../problems/http-errors.ts'
 import { findIssues, type InputKind, preview, toIssuesError } from './issues.ts'
 import { coerceValues, describeMismatch, type RawValues } from './values.ts'
 
-/**
- * Marks a query string that cannot be decoded. The parser runs inside the router, where it must not throw.
- */
+/** Marks a query string that cannot be decoded. The parser runs inside the router, where it must not throw. */
 const MALFORMED = Symbol('malformed query')
 
 /** Parses a query string without the leading `?`. A `+` becomes a space, as in form encoding. */
@@ -24,9 +22,7 @@ export function parseQuery(query: string): Record<PropertyKey, unknown> {
   }
 }
 
-/**
- * Compiles a validator for parsed queries of `schema`. Its error contains only the first issues.
- */
+/** Compiles a validator for parsed queries of `schema`. Its error contains only the first issues. */
 export function compileQueryValidator(ajv: Ajv, schema: TObject) {
   const isValid = ajv.compile(schema)
   return (query: Record<PropertyKey, unknown>): { value: unknown } | { error: AppError } => {

@@ -7,10 +7,7 @@ import { HTTP_ERRORS } from '../problems/http-errors.ts'
 import { compileBodyValidator } from './body.ts'
 import { compileQueryValidator } from './query.ts'
 
-/**
- * Registers strict validation.
- * @param schemas the schemas with an `$id`, which other schemas reference
- */
+/** Registers strict validation. @param schemas the schemas with an `$id`, which other schemas reference */
 export function validateStrictly(app: FastifyInstance, schemas: readonly TSchema[]): void {
   const ajv = createAjv()
   for (const schema of schemas) {

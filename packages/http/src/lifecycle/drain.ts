@@ -33,10 +33,7 @@ export function trackConnections(app: FastifyInstance): void {
   })
 }
 
-/**
- * Records a request, which keeps idle connections open for longer during shutdown.
- * @returns whether shutdown has begun, so that the response must close its connection
- */
+/** Records a request. Returns whether shutdown has begun, so that the response must close its connection. */
 export function recordRequest({ drain }: Pick<FastifyInstance, 'drain'>): boolean {
   if (drain.lastRequestAt === undefined) return false
   drain.lastRequestAt = performance.now()

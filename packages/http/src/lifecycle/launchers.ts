@@ -6,10 +6,7 @@ import { readFileSync } from 'node:fs'
 const MANAGER = /^(?:npm |npx|pnpm|pnpx|(?:\S*\/)?node(?:js)? \S*(?:npm|npx|pnpm)(?:-cli)?\.[cm]?js\b)/
 const CHECK_MS = 200
 
-/**
- * Calls a function when one of the processes has ended. It is called again until this process has ended as well, and it
- * does not keep this process running.
- */
+/** Calls a function, maybe again, when one of the processes has ended. It does not keep this process running. */
 export function watchLaunchers(launchers: readonly number[], onEnd: () => void): void {
   setInterval(() => {
     if (!launchers.every(isAlive)) onEnd()

@@ -103,10 +103,7 @@ function explainStartError(
   return code?.startsWith('E') ? message : (stack ?? String(error))
 }
 
-/**
- * Closes the app on the first signal and ignores later ones. A terminal sends Ctrl-C to the whole process
- * group, so a process can receive the signal from the terminal and from its parent.
- */
+/** Closes the app on the first signal. A process can get Ctrl-C from the terminal and from its parent. */
 function closeOnSignal(app: FastifyInstance, graceMs: number): void {
   let isClosing = false
   const close = () => {

@@ -22,10 +22,7 @@ export interface SharedCounterOptions {
 
 /** How long an event waits for its count, in milliseconds. */
 const TIMEOUT_MS = 100
-/**
- * The time without a response of Redis after which its connection is opened again, in milliseconds. A start waits for the first
- * connection as long.
- */
+/** The time without a response of Redis after which it connects again, and the longest wait at start, in ms. */
 const HANG_MS = 5000
 const MAX_RECONNECT_MS = 2000
 

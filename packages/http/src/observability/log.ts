@@ -43,10 +43,7 @@ export function createLogger(name: string, level: string, stream?: DestinationSt
   )
 }
 
-/**
- * Logs one line per request when its response is complete. The line contains no header fields and no query,
- * because they can contain secrets.
- */
+/** Logs one line per request when its response is complete, without header fields and query, which can be secret. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
@@ -71,10 +68,7 @@ export const REQUEST_ID_HEADER = 'x-request-id'
 /** The ids that are taken from a proxy. Other ones could forge lines of a log that is read as text. */
 const ID = /^[\w.-]{1,64}$/
 
-/**
- * Returns the options with which Fastify sets `request.id`.
- * @param trustProxy whether to take the id of a request that has one
- */
+/** Returns the options that set `request.id`. @param trustProxy whether to take the id of a request that has one */
 export function identifyRequests(trustProxy: boolean): Pick<FastifyServerOptions, 'genReqId'> {
   return {
     genReqId(request) {

@@ -14,16 +14,10 @@ export function createRegistry(): Registry {
   return registry
 }
 
-/**
- * The methods with their own label value. All other methods have the value `other`, so that clients cannot
- * create a time series per method.
- */
+/** The methods with a label value. The others are `other`, so that clients cannot create time series. */
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST'])
 
-/**
- * Measures the duration of every request by method, route pattern and status. Without a registry, it does
- * nothing.
- */
+/** Measures every request by method, route pattern and status. Without a registry, it does nothing. */
 export function measureRequests(app: FastifyInstance, registry: Registry | undefined): void {
   if (!registry) return
   const histogram = new Histogram({
@@ -69,10 +63,7 @@ export const METRICS = {
 /** A source of metrics: the registry of this process, or all workers of a service. */
 export type MetricsSource = Pick<Registry, 'metrics' | 'contentType'>
 
-/**
- * Returns metrics in the Prometheus text format.
- * @see https://prometheus.io/docs/instrumenting/exposition_formats/
- */
+/** Returns metrics in the Prometheus text format. */
 export async function readMetrics(source: MetricsSource): Promise<Result<never>> {
   const text = await source.metrics()
   return { cache: 'none', content: { text, mediaType: source.contentType } }

@@ -6,26 +6,19 @@ import type { IncomingMessage } from 'node:http'
 import type { Precondition } from '@qb/core/revision'
 import Negotiator from 'negotiator'
 
-/**
- * Returns a strong ETag. It consists of the revision and, if there is a key, a hash of the key.
- */
+/** Returns a strong ETag: the revision and, if there is a key, a hash of it. */
 export function etagOf(revision: string, key?: string): string {
   return key === undefined ? `"${revision}"` : `"${revision}-${hash('sha256', key).slice(0, 16)}"`
 }
 
-/**
- * Whether an `If-None-Match` value matches an ETag. The value can be a list, contain weak tags, or be `*`.
- */
+/** Whether an `If-None-Match` value matches an ETag. It can be a list, contain weak tags, or be `*`. */
 export function matchesAny(field: string | undefined, etag: string): boolean {
   if (field === undefined) return false
   if (field === etag || field.trim() === '*') return true
   return field.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
 }
 
-/**
- * Matches an entity tag, which can contain commas.
- * @see https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3
- */
+/** Matches an entity tag (RFC 9110), which can contain commas. */
 const TAG = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g
 
 /**

@@ -65,10 +65,7 @@ export function requestHeaders({ isConditional, isRepeatable }: DescribedOperati
   return { headers: Type.Partial(Type.Object(headers)) }
 }
 
-/**
- * Lists every error that an operation can return: its own errors, and those of validation, authorization and
- * limits.
- */
+/** Lists every error of an operation, with those of validation, authorization and limits. */
 export function listErrors({
   errors,
   input,

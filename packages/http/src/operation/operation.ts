@@ -95,10 +95,7 @@ export interface Operation<
   run(input: InputOf<S>, context: Context): Result<Static<R>> | Promise<Result<Static<R>>>
 }
 
-/**
- * The content of a result: a value, the value as JSON with a newline at its end, or text. The JSON is in UTF-8: it has a character
- * for each byte.
- */
+/** The content of a result: a value, text, or JSON in UTF-8 with a character for each byte and a newline at its end. */
 export type Content<T> = {
   /** The URL of the next page. Null or undefined when there is no next page. */
   readonly next?: string | null

@@ -11,10 +11,7 @@ const MAX_RESPONSES = 500
 /** Responses by URL. */
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
-/**
- * Creates an empty cache.
- * @param generation returns a value that changes whenever a response can change. Older responses are not found any more
- */
+/** Creates an empty cache. @param generation returns another value when a response can have changed */
 export function createResponseCache(generation: () => number) {
   const responses = new LRUCache<string, DataResponse>({ max: MAX_RESPONSES })
   const keyOf = (url: string) => `${generation()} ${url}`
@@ -24,10 +21,7 @@ export function createResponseCache(generation: () => number) {
   }
 }
 
-/**
- * Creates a hook that responds from the cache. It runs after the request was counted for the rate limit, and before it is
- * validated.
- */
+/** Creates a hook that responds from the cache. It runs between the count for the rate limit and the validation. */
 export function createCacheHook(cache: ResponseCache): preParsingHookHandler {
   return (request, reply, _payload, done) => {
     const kept = cache.get(request.url)

@@ -32,10 +32,7 @@ export interface RouteOptions<Context, Scope extends string> {
   readonly cache?: ResponseCache | undefined
 }
 
-/**
- * Creates the route of an operation.
- * @throws Error when the operation requires a scope and there is no authorization
- */
+/** Creates the route of an operation. @throws Error when it requires a scope and there is no authorization */
 export function routeOf<Context, Scope extends string>(
   operation: Operation<Context, Scope>,
   { context, errorFormat, authorization, cache }: RouteOptions<Context, Scope>,
@@ -90,10 +87,7 @@ async function findOtherIssues<Context>(
 
 const NO_PARAMETERS = Type.Object({}, { additionalProperties: false })
 
-/**
- * Returns the schema of a route. Fastify validates the input by it, and the OpenAPI document is generated
- * from it.
- */
+/** Returns the schema of a route, for the validation of its input and for the OpenAPI document. */
 function schemaOf<Context, Scope extends string>(
   operation: Operation<Context, Scope>,
   errorFormat: ErrorFormat,

@@ -8,9 +8,7 @@ import { toHeadOverflowError } from '../connection/request-head.ts'
 import { type ErrorHandling, type HeaderFields, renderResponse, toErrorResponse } from './error-response.ts'
 import { HTTP_ERRORS } from './http-errors.ts'
 
-/**
- * Handles requests that Node does not emit as `request` events: CONNECT, and unknown `Expect` header fields.
- */
+/** Handles requests that Node does not emit as `request` events: CONNECT, and unknown `Expect` header fields. */
 export function handleRawRequests(app: FastifyInstance, handling: ErrorHandling): void {
   app.server.on('connect', (request: IncomingMessage, socket: Socket) => {
     const message = 'expected a method that this service supports, got CONNECT'

@@ -12,9 +12,7 @@ import { handleRawRequests } from './connection-errors.ts'
 import { type ErrorHandling, type ErrorResponse, renderResponse, toErrorResponse } from './error-response.ts'
 import { HTTP_ERRORS } from './http-errors.ts'
 
-/**
- * Handles URLs that cannot be decoded. Such a request reaches no route, no hook and no other error handler.
- */
+/** Handles URLs that cannot be decoded. Such a request reaches no route, no hook and no other error handler. */
 export function handleFrameworkErrors(
   handling: ErrorHandling,
 ): NonNullable<FastifyServerOptions['frameworkErrors']> {
@@ -36,10 +34,7 @@ function addCommonHeaders(
   reply.header(REQUEST_ID_HEADER, id).headers(corsHeaders(raw.headers.origin))
 }
 
-/**
- * Gives each response the common header fields, tells the shutdown of each request, and rejects requests with an invalid head and
- * requests that match no route.
- */
+/** Gives each response the common header fields, and rejects requests with an invalid head or without a route. */
 export function checkRequests(app: FastifyInstance, handling: ErrorHandling): void {
   app.addHook('onRequest', (request, reply, done) => {
     addCommonHeaders(reply, request, handling)
@@ -60,10 +55,7 @@ export function handleErrors(app: FastifyInstance, handling: ErrorHandling): voi
   handleRawRequests(app, handling)
 }
 
-/**
- * Whether no route matches. A route that ends in a parameter also matches an empty value, after a slash at the end of the
- * path. Such a request counts as unmatched.
- */
+/** Whether no route matches. A route that ends in a parameter also matches an empty value, which does not count. */
 function matchesNoRoute(request: FastifyRequest): boolean {
   // Fastify creates `routeOptions` when it is read.
   return request.is404 || (SLASH_AT_END.test(request.url) && /:\w+$/.test(request.routeOptions.url ?? ''))

@@ -48,10 +48,7 @@ export interface ErrorHandling {
 /** The header fields of every response that is only for its request, such as an error. */
 export const ERROR_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
-/**
- * Renders an error response: its status, its body, and the header fields that depend on the error. `link` leads to
- * the entry of the error in the list at `/errors`.
- */
+/** Renders an error response: its status, its body, and the header fields that depend on the error. */
 export function renderResponse(
   error: unknown,
   response: ErrorResponse,
@@ -80,10 +77,7 @@ export function headersOf({ details }: AppError): HeaderFields {
   }
 }
 
-/**
- * Converts an error to an error response. With status 500, `detail` refers to the log: to the entry with the request
- * id, or to an earlier entry when the error is not logged for each request.
- */
+/** Converts an error to an error response. With status 500, `detail` refers to the log. */
 export function toErrorResponse(error: unknown, requestId: string): ErrorResponse {
   const { definition, message, issues } = toAppError(error)
   const status = statusOf(definition)

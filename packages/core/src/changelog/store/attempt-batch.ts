@@ -47,10 +47,7 @@ export interface StoreParts {
   readonly runAlone: <T>(task: () => Promise<T>) => Promise<T>
 }
 
-/**
- * Why a batch is attempted again: somebody has changed the file, it was replaced to follow the remote, or another clone has pushed
- * first.
- */
+/** Why a batch is attempted again: the file was changed, or replaced to follow the remote, or a push was rejected. */
 export type Interference = 'changed' | 'replaced' | 'rejected'
 
 /** A batch while the lock is held. */
@@ -143,10 +140,7 @@ function toResult(transaction: Transaction, found: FoundRequest | undefined): Fo
 /** Returns the result of a transaction of a batch that is published. */
 type Results = (transaction: Transaction) => Settled
 
-/**
- * Publishes the new text of a batch. In the release mode `push`, the remote decides, and the file follows. Otherwise the replacement of
- * the file decides.
- */
+/** Publishes the new text of a batch. In the release mode `push`, the remote decides, otherwise the file. */
 async function publishBatch(
   { journal, snapshots, versionControl }: StoreParts,
   { batch, lock, file, before }: Session,

@@ -22,10 +22,7 @@ export interface ChangelogPath {
   readonly displayPath: string
 }
 
-/**
- * Resolves a changelog path against the repository. The file system is not accessed.
- * @throws AppError `changelog/invalid_path` when the path leads out of the repository or into a git directory
- */
+/** Resolves a path. @throws AppError `changelog/invalid_path` outside the repository, or in a git directory */
 export function resolveChangelogPath(repository: string, changelogPath: string): ChangelogPath {
   const path = resolve(repository, changelogPath)
   if (isAbsolute(changelogPath) || !isInside(repository, path))

@@ -36,10 +36,7 @@ export function openJournalFile(fs: FileSystem, path: string) {
   return {
     /** The size of the complete lines, in bytes. */
     size: () => known?.end ?? 0,
-    /**
-     * Reads all lines. Undefined when the file is as this process has read or written it last.
-     * @throws Error when a line is not one that was appended
-     */
+    /** Reads all lines. Undefined when this process knows them. @throws Error when one was not appended by a service */
     async read(): Promise<readonly unknown[] | undefined> {
       if (known && isSameFile(await findStats(path), known.stats)) return undefined
       known = undefined

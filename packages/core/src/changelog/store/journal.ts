@@ -64,10 +64,7 @@ export interface JournalOptions {
   readonly now: () => number
 }
 
-/**
- * The results of earlier transactions. The methods are called only while the lock is held. They throw AppError
- * `changelog/journal_unusable`, and JournalChangedError when the lock was lost.
- */
+/** The results of earlier transactions. The methods need the lock, and throw JournalChangedError when it is lost. */
 export type Journal = ReturnType<typeof openJournal>
 
 type CompletePlan = (plan: Plan, state: FileState) => Promise<Decision>
@@ -87,10 +84,7 @@ const MAX_RECORDS = 100_000
 /** Size from which the file is rewritten without the results that have expired, in bytes. */
 const COMPACT_BYTES = 1024 * 1024
 
-/**
- * Opens the journal of a changelog. Nothing is read yet.
- * @param repository the path of the repository
- */
+/** Opens the journal of a changelog. Nothing is read yet. @param repository the path of the repository */
 export function openJournal(fs: FileSystem, repository: string, { folder, maxAgeMs, now }: JournalOptions) {
   let file: JournalFile | undefined
   let filePath: string | undefined
@@ -192,10 +186,7 @@ export function openJournal(fs: FileSystem, repository: string, { folder, maxAge
       }
       return { result: record.result, revision: line.after }
     },
-    /**
-     * Keeps the results of a batch that is about to be published. Returns a function that says whether it was, and never throws.
-     * @param change the revisions of the changelog around the batch
-     */
+    /** Keeps the results of a batch to be published. Returns a function that says whether it was, and never throws. */
     intend: (change: Pick<ResultsLine, 'before' | 'after'>, records: readonly JournalRecord[], plan?: Plan) =>
       explainErrors(async () => {
         const group = randomUUID()

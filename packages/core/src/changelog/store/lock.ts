@@ -168,10 +168,7 @@ function lockPathOf(path: string): string {
   return `${path}.lock`
 }
 
-/**
- * Creates a function that checks whether a path is that of an owner file of a changelog. They are not listed as changes of the
- * repository. Paths are relative to the repository.
- */
+/** Creates a function that finds owner files, which are no changes. Paths are relative to the repository. */
 export function createStoreFileCheck(changelogPath: string): (path: string) => boolean {
   const folder = lockPathOf(posix.normalize(changelogPath))
   return (path) => posix.dirname(path) === folder && OWNER_NAME.test(posix.basename(path))
@@ -186,10 +183,7 @@ export function createOwnerName(): string {
   return `${findIdSpace()}.${process.pid}.${start}.${randomUUID()}`
 }
 
-/**
- * Whether the process of an owner has ended. Undefined when that cannot be known: it runs on another machine or in another
- * container, or the system has no `/proc`.
- */
+/** Whether the process of an owner has ended. Undefined on another machine or container, and without `/proc`. */
 function hasEnded(ownerName: string): boolean | undefined {
   const [, idSpace, id, start] = OWNER_NAME.exec(ownerName) ?? []
   if (idSpace !== findIdSpace()) return undefined

@@ -42,10 +42,7 @@ export interface RemoteResult {
   readonly git?: GitPreview | undefined
 }
 
-/**
- * Creates a function that releases changelogs of one repository on the remote.
- * @throws AppError `changelog/push_rejected`, `changelog/key_reused`, those of a release, and those of git
- */
+/** Creates a function that releases changelogs. @throws AppError `changelog/push_rejected`, and those of git */
 export function createRemoteReleaser(runAlone: RunAlone) {
   return async (request: RemoteRequest): Promise<RemoteResult> => {
     const versionControl = request.targets[0]?.changelog.versionControl as VersionControl

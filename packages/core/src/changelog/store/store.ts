@@ -57,10 +57,7 @@ const MAX_ATTEMPTS = { changed: 5, replaced: 20 }
 /** Maximum pause before the second push of a batch, in milliseconds. It doubles with each push. */
 const FIRST_PAUSE_MS = 100
 
-/**
- * Opens the store of a changelog. Nothing is read yet.
- * @throws AppError `changelog/invalid_path` when the path leads out of the repository or into a git directory
- */
+/** Opens the store of a changelog. Nothing is read yet. @throws AppError `changelog/invalid_path` */
 export function openChangelogStore(options: ChangelogStoreOptions) {
   const { repositoryPath, changelogPath, fileSystem: fs = NODE_FILE_SYSTEM, versionControl } = options
   const journalOptions = { maxAgeMs: DEFAULT_MAX_AGE_MS, now: Date.now, ...options.journal }
@@ -105,10 +102,7 @@ export function openChangelogStore(options: ChangelogStoreOptions) {
       await followWhenDue()
       return snapshots.of(await readFile(CHANGELOG_ERRORS.unreadable))
     },
-    /**
-     * Applies a transaction to the current content, and writes nothing. No lock is acquired.
-     * @throws AppError the same errors as `transact`, except those of the lock and of writing
-     */
+    /** Applies a transaction, and writes nothing. @throws AppError as `transact`, but for the lock and writing */
     async preview<T extends Transaction>(transaction: T): Promise<Preview<OutcomeOf<T>>> {
       await followWhenDue()
       const { file, before, outcome, diff } = await prepare(transaction)

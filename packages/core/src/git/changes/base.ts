@@ -68,10 +68,7 @@ async function findHighestTag(git: Git, template: string): Promise<string | unde
   return highest && findTagged(git, highest.name)
 }
 
-/**
- * Whether a commit of a shallow clone has no parent there. Such a commit seems to add every file, so a heading in it may have been
- * added earlier.
- */
+/** Whether a commit of a shallow clone has no parent there. It seems to add every file, so a heading can be older. */
 async function isOldest(git: Git, commit: string): Promise<boolean> {
   return (await git.readText('log', '-1', '--format=%P', commit)).trim() === ''
 }

@@ -17,10 +17,7 @@ interface ClassificationRow {
   readonly patterns: readonly string[]
 }
 
-/**
- * The rows in order of precedence. Patterns are case-insensitive, `**` matches any number of folders, and
- * wildcards match a leading dot.
- */
+/** The rows in order of precedence. Patterns ignore case, and their wildcards match a leading dot. */
 export const CLASSIFICATION = rows as readonly ClassificationRow[]
 
 // `i` ignores case. `s` lets `**` match line breaks, which git allows in names. Without `fastpaths`, the expression of a simple
@@ -38,10 +35,7 @@ function toExpression(patterns: readonly string[]): RegExp {
   return new RegExp(`^(?:.*/)?(?:${ends.map((end) => end.slice(1, -1)).join('|')})$`, OPTIONS.flags)
 }
 
-/**
- * Returns the category of the first row of {@link CLASSIFICATION} that matches a path, or `Feature`.
- * @param path relative to the root of the repository. The prefix `./` of an escaped path is ignored
- */
+/** Returns the category of a path from the root of the repository. The prefix `./` of an escaped path is ignored. */
 export function classifyPath(path: string): ChangeCategory {
   const plain = path.startsWith('./') ? path.slice('./'.length) : path
   return ROWS.find(({ expression }) => expression.test(plain))?.category ?? 'Feature'

@@ -51,10 +51,7 @@ export interface ChangesQuery extends BaseQuery {
   readonly changelogPath: string
   /** Whether a text is the changelog at another time. */
   readonly isChangelog: (text: string) => boolean
-  /**
-   * Checks whether a path is left out, such as a temporary file of the changelog store. The path is relative
-   * to the opened folder, and starts with `../` outside it.
-   */
+  /** Whether a path, relative to the opened folder, is left out, such as a temporary file of the store. */
   readonly isExcluded: (path: string) => boolean
 }
 

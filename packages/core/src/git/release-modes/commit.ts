@@ -76,10 +76,7 @@ export async function createTag(git: Git, options: VersionControlOptions, tag: N
   return hash.trim()
 }
 
-/**
- * Returns the name, the address and the time of who commits, as git writes them.
- * @throws AppError `git/unwritable_repository` when no name or address is configured
- */
+/** Returns who commits, as git writes it. @throws AppError `git/unwritable_repository` without a name or an address */
 export async function findIdentity(git: Git, options: VersionControlOptions): Promise<string> {
   try {
     return (await git.readText(...identityOptions(options), 'var', 'GIT_COMMITTER_IDENT')).trim()

@@ -32,10 +32,7 @@ export interface Branch {
   readonly head: string | undefined
 }
 
-/**
- * Finds the state before an edit.
- * @throws AppError `git/unexpected_state` when nothing can be recorded in this state
- */
+/** Finds the state before an edit. @throws AppError `git/unexpected_state` when nothing can be recorded in it */
 export async function findState(git: Git, branch: Branch, file: WorkingFile): Promise<State> {
   const path = pathIn(git, file.path)
   const committed = await findEntry(git, branch.head, path)
@@ -66,10 +63,7 @@ const OPERATIONS = [
   ['BISECT_LOG', 'a bisect'],
 ] as const
 
-/**
- * Finds the branch that is checked out.
- * @throws AppError `git/unexpected_state` when HEAD is detached, or an operation such as a merge is in progress
- */
+/** Finds the branch that is checked out. @throws AppError `git/unexpected_state`, also during a merge or the like */
 export async function findBranch(git: Git): Promise<Branch> {
   const operation = OPERATIONS.find(([file]) => existsSync(join(git.gitDirectory, file)))
   if (operation)
@@ -119,10 +113,7 @@ async function isStale(
   return staged === (await findEntry(git, `${head}~1`, path).catch(() => undefined))
 }
 
-/**
- * Returns the entry that `git add` would create for a content. The attributes of the file apply, and its mode is kept.
- * @param isStored whether the content is also stored
- */
+/** Returns the entry that `git add` would create for a content. @param isStored whether the content is also stored */
 export async function hashFile(
   git: Git,
   { path, committed, keepsCarriageReturns }: Pick<State, 'path' | 'committed' | 'keepsCarriageReturns'>,

@@ -23,10 +23,7 @@ export interface VersionControlOptions extends Omit<RepositoryOptions, 'runsFilt
 export interface RemoteOptions {
   /** The name of a remote of the repository. */
   readonly name: string
-  /**
-   * The name of the branch that gets the commit of a release, in place of the branch that is checked out and of a tag. `{version}` is
-   * replaced.
-   */
+  /** The template of the branch that gets the commit of a release, in place of the current branch and a tag. */
   readonly releaseBranch?: string | undefined
   /** Maximum number of pushes of a change, while other clones push theirs. */
   readonly maxAttempts: number

@@ -97,10 +97,7 @@ export function openVersionControl(options: VersionControlOptions) {
     maxAttempts: remoteOptions?.maxAttempts ?? 1,
     /** How long the result of `fetch` is served to readers, in milliseconds. */
     maxAgeMs: remoteOptions?.maxAgeMs ?? 0,
-    /**
-     * Fetches the branch of the remote. It only changes what the clone knows of the remote, so no lock is needed.
-     * @throws AppError `git/unexpected_state`, `git/unreachable_remote`, `git/unreadable_repository`
-     */
+    /** Fetches the branch of the remote. It changes no branch and no file of the clone, so no lock is needed. */
     async fetch(): Promise<void> {
       if (!remote) return
       const git = await repository.open()
@@ -178,10 +175,7 @@ export function openVersionControl(options: VersionControlOptions) {
       }
       return { plan, tags }
     },
-    /**
-     * Describes what edits would do. Creates nothing.
-     * @throws AppError the errors of `plan` that can be foreseen
-     */
+    /** Describes what edits would do. Creates nothing. @throws AppError the errors of `plan` that can be foreseen */
     async preview(edits: readonly NamedEdit[], template?: string): Promise<GitPreview> {
       const git = await repository.open()
       const found = await inspect(git, edits, template)

@@ -179,10 +179,7 @@ async function computeStatus(
   return previous?.dataset ? { ...previous, ...invalid } : { category, path, skippedRows: [], ...invalid }
 }
 
-/**
- * Loads a dataset from the bytes of a file. Each question is stored when it is read. The diagnostics of a dataset are about the
- * rows that it lacks. The dataset is undefined when the file is invalid.
- */
+/** Loads a dataset. It is undefined when the file is invalid. Its diagnostics are about the rows that it lacks. */
 export async function loadDataset({
   revision,
   skipInvalidRows = false,
