@@ -23,6 +23,7 @@ export function selectsOption({ kind, value }: Place, options: readonly string[]
 
 /** The letter at the end of a text, as in `C` and `Vitamin C`, in lower case. It is in the last characters. */
 export function findLastLetter(text: string): string | undefined {
+  if (/[a-z\d]{2}$/i.test(text.slice(-2))) return undefined
   return /(?:^|[^\p{L}\p{N}])(\p{L})[).]?$/u.exec(text.slice(-4).normalize('NFKC'))?.[1]?.toLowerCase()
 }
 

@@ -174,11 +174,14 @@ type Answered = Pick<CleanTexts, 'kind' | 'options'>
 
 /** What can be a hint in a question: a text in brackets, or behind its end. */
 const HINT = /\s*[([]([^()[\]]{3,80})[)\]]|(?<=[?.!…_]\s{1,3})([\p{L} ]{2,20}\s?[:=]\s?[^?:=]{1,60})$/gu
+/** Where the first hint can begin. */
+const HINT_START = /[([]|[?.!…_]\s/
 const ALTERNATIVES = /[/|]|\s(?:or|and|oder|und|ou|et|o|y)\s/i
 
 /** Removes the hints from a question that name its answer. @throws LeftOutError when one names another answer */
 export function removeHints(answered: Answered, question: string, correct: string): string {
-  if (!/[:=)\]]/.test(question)) return question
+  const start = question.search(HINT_START)
+  if (start < 0 || !CAN_CORRECT.test(question.slice(start))) return question
   return question
     .replace(HINT, (whole, inner: string | undefined, behind = '') => {
       const hint = inner ?? behind

@@ -172,8 +172,8 @@ function findText(
     return { isDoubtful: true }
   // `1,500` can be the options 1500 and 1.5.
   const values = /\d[.,]\d/.test(answer) ? readNumbers(answer) : []
-  if (findSame(options, (text) => readNumbers(text).some((value) => values.includes(value))).length > 1)
-    return { isDoubtful: true }
+  const isValue = (text: string) => readNumbers(text).some((value) => values.includes(value))
+  if (values.length > 0 && findSame(options, isValue).length > 1) return { isDoubtful: true }
   const loose = findSame(options, isLike(answer))
   if (loose.length > 0) return choose(loose, true)
   if (answer.length < 2) return { text: findInitial(answer, options), isDoubtful: false }
