@@ -63,6 +63,10 @@ export function readResult(line: string): boolean | undefined {
   return isAbout ? readVerdict(clause) : undefined
 }
 
+/** A word that is before the letter of an answer, for a pattern. */
+export const LETTER_NAME =
+  '(?:(?:la|le|die|der|a(?=[ \\t]+(?:letra|alternativa|opção))|letra|lettre|lettera|buchstabe|option|opción|opção|opzione|alternativa)[ \\t]+)'
+
 /** What can be around the letter of an answer, and what is written in its place. */
 const ANSWER_FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
   [
@@ -71,6 +75,8 @@ const ANSWER_FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
   ],
   [/^(["'`“‘*_]{1,2})(.+?)["'`”’*_]{1,2}$/u, '$2'],
   [/^(?:(?:the )?(?:correct |right )?(?:answer|choice) is\s+)?(?:(?:option|letter)\s+)?/i, ''],
+  [new RegExp(`^${LETTER_NAME}{1,2}(?=\\(?[A-J](?:[.)]|$))`, 'i'), ''],
+  [/^([A-J])\.[-–](?:\s+|$)/i, '$1)'],
   [/^[[(【（]([^\s])[\])】）]$/u, '$1'],
   [/^(.{2,}?)(?<!\s)\s*[([]([A-J])[)\]]$/, '$2) $1'],
   [/^(\S)\s*[-–:=]\s+/, '$1) '],

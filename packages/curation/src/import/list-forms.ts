@@ -1,6 +1,18 @@
 // Writes the forms of other tools in the plain form of a list, line for line. One reader then understands all of them.
 import { readMark } from '@qb/core/questions'
+import { LETTER_NAME } from './list-answers.ts'
 import { isAnswer, PART, plain } from './list-lines.ts'
+
+/** A sentence such as `La respuesta correcta es la b` and `Die richtige Antwort ist Buchstabe B`, up to the letter. */
+const SENTENCE = new RegExp(
+  [
+    '^[ \\t]*(?:(?:la|le|die|das|a|il)[ \\t]+)?(?:(?:bonne|richtige|korrekte)[ \\t]+)?',
+    '(?:respuesta|correcta|correta|corretta|solución|opción|réponse|solution|antwort|lösung|resposta|alternativa|opção|risposta|soluzione|opzione)',
+    '(?:[ \\t]+(?:correct[ae]|exacte|juste|correta|certa|corretta|esatta|giusta))?[ \\t]+(?:es|est|ist|é|è)[ \u00a0\u202f]?:?[ \\t]+',
+    `${LETTER_NAME}{0,2}(?=\\(?[A-J](?:[.)]|[ \\t]*$))`,
+  ].join(''),
+  'gim',
+)
 
 /** A form, and what is written in its place. */
 const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
@@ -46,6 +58,11 @@ const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
   [/^([ \t]*question[ \t]\d{1,3})[ \u00a0\u202f]:(?=[ \t])/gim, '$1:'],
   [/^([ \t]*\d{1,3}[.)][ \t].*[.!])[ \t]+\(?(T|F|true|false)\)?[ \t]*$/gim, `$1${PART}Answer: $2`],
   [/^([ \t]*\d{1,3}[.)][ \t].*[ \t]\(?b[).].*)[ \t]+[([]([a-j])[)\]][ \t]*$/gim, `$1${PART}Answer: $2`],
+  // The sentence that names a letter. In Portuguese, `a` is the article before it.
+  [/(resposta|alternativa|opção)( correta| certa)? é a (?=\(?[A-Ja-j](?:[.)]|[ \t]*$))/gm, '$1$2 é '],
+  [SENTENCE, 'Answer: '],
+  // A dash behind the sign of a number or a letter, as in Spanish.
+  [/^((?:[ \t]*[*✓✔])?[ \t]*\(?(?:\d{1,3}|[A-J])[.)])[-–](?:[ \t]+|(?=[¿¡"“«']?\p{L}{2}))/gimu, '$1 '],
   // Numbers and letters without a space behind them, and boxes before letters.
   [/^([ \t]*\d{1,3}[.)])(?=[¿¡"“«']?\p{L}{2}|\p{Lu}\s\p{L})/gmu, '$1 '],
   [/^([ \t]*[A-J][.)])(?=\p{Lu}\p{Ll})/gmu, '$1 '],

@@ -344,6 +344,56 @@ describe('an answer', () => {
   })
 
   it.each([
+    ...[
+      'La respuesta correcta es la b',
+      'La correcta es la b.',
+      'Resp. correcta: b',
+      'Respuesta correcta: la b',
+    ],
+    ...['La bonne réponse est b', 'La réponse correcte est : B', 'Rép. correcte : b', 'Bonne réponse : la b'],
+    ...['Die richtige Antwort ist b', 'Richtige Antw.: b', 'Richtige Antwort: Buchstabe B'],
+    ...[
+      'A resposta correta é a b',
+      'Resp. correta: b',
+      'Resposta correta: a letra b',
+      'A resposta certa é a letra b',
+    ],
+    ...[
+      'La risposta corretta è la b',
+      'Risp. corretta: b',
+      'Risposta corretta: la b',
+      'Respuesta: b.- Paris',
+    ],
+  ])('is read in another language: %s', async (line) => {
+    expect(await show(`${ASKED} / a.- Rome / b.- Paris / ${line}`)).toEqual([`${PARIS} (Rome, Paris)`])
+  })
+
+  it.each(['a) Rome / b) Paris / Respuesta: a', '*a) Rome / b) Paris', 'a) Rome / *b) Paris / Respuesta: a'])(
+    'is left out beside another one in a sentence: %s',
+    async (options) => {
+      const shown = await show(`${ASKED} / ${options} / La respuesta correcta es la b`)
+      expect(shown.join()).not.toContain('→')
+    },
+  )
+
+  it.each(['La réponse est A B', 'A resposta correta é A B', 'Resposta correta: a b'])(
+    'is left out when two letters are in its line: %s',
+    async (line) => {
+      expect((await show(`${ASKED} / a) Rome / b) Paris / ${line}`)).join()).not.toContain('→')
+    },
+  )
+
+  it.each([
+    ['1.- ¿Capital? / a) Roma / b) Lima / Respuesta: b', '¿Capital? → Lima (Roma, Lima)'],
+    ['1.-¿Capital? / a.-Roma / b.-Lima / Respuesta: b.-', '¿Capital? → Lima (Roma, Lima)'],
+    ['1.- ¿Capital? / a.- Roma / *b.- Lima', '¿Capital? → Lima (Roma, Lima)'],
+    ['1.- ¿Capital? / a.- Roma / b.- Lima / / Respuestas / 1.- b', '¿Capital? → Lima (Roma, Lima)'],
+    ['1. x + 3 = 2? / a. -1 / b. -2 / Answer: a', 'x + 3 = 2? → -1 (-1, -2)'],
+  ])('is read below numbers and letters with a dash: %s', async (list, expected) => {
+    expect(await show(list)).toEqual([expected])
+  })
+
+  it.each([
     'A Paris',
     'Paris (A)',
     '[A] Paris',
