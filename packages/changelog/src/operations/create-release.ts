@@ -130,7 +130,7 @@ export function toReleaseOptions(
   for (const [name, value] of Object.entries({ version_bump: bump, prerelease }))
     if (version !== undefined && value !== undefined)
       throw new AppError(HTTP_ERRORS.invalid_body, `${name}: cannot be combined with version`)
-  const date = now().toISOString().slice(0, 10)
+  const date = now().toISOString()
   return { bump: bump ?? 'PATCH', prerelease, version, folds, date, tag: one.tag }
 }
 

@@ -95,6 +95,7 @@ export const TYPE_NAMES: Readonly<Record<ChangeType, readonly string[]>> = {
     'minor enhancements',
     'minor changes',
     'minor updates',
+    'other changes',
   ],
   Deprecated: ['deprecated', 'deprecations', 'deprecation', 'deprecate'],
   Removed: ['removed', 'removals', 'removal', 'remove'],

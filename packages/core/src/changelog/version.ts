@@ -65,26 +65,24 @@ export function compareVersions(a: string, b: string): number {
   if (/^\d+\.(?:0\d+ \d+\.\d+|\d+ \d+\.0\d+)$/.test(`${a} ${b}`)) return Number(a) - Number(b)
   const [semVerA, semVerB] = [toSemVer(a), toSemVer(b)]
   if (semVerA !== undefined && semVerB !== undefined) return compare(semVerA, semVerB)
-  const [left, right] = [parseVersion(a), parseVersion(b)]
-  const differences = [0, 1, 2, 3].map((index) => (left.numbers[index] ?? 0) - (right.numbers[index] ?? 0))
-  // One letter, as in 1.2.0c, follows the version.
-  const [isFinalLeft, isFinalRight] = [left, right].map(({ suffix }) => /^[c-wyz]?$/i.test(suffix))
-  const isFinal = Number(isFinalLeft) - Number(isFinalRight)
-  const order = Number(left.suffix > right.suffix) - Number(left.suffix < right.suffix)
-  return [...differences, isFinal, order].find((one) => one !== 0) ?? 0
+  const [left, right] = [keysOf(a), keysOf(b)]
+  const keys = left.map((key, index) => [key, right[index] ?? 0] as const)
+  return keys.map(([one, other]) => Number(one > other) - Number(one < other)).find(Boolean) ?? 0
 }
 
-function parseVersion(version: string): { readonly numbers: readonly number[]; readonly suffix: string } {
+/** The parts of a version, in the order in which they count. */
+function keysOf(version: string): readonly (number | string)[] {
   const text = /^\d+(?:\.\d+){0,3}/.exec(version)?.[0] ?? ''
-  return { numbers: text.split('.').map(Number), suffix: version.slice(text.length).replace(/\+.*$/s, '') }
+  const suffix = version.slice(text.length).replace(/\+.*$/s, '')
+  const numbers = [...text.split('.').map(Number), 0, 0, 0].slice(0, 4)
+  // One letter, as in 1.2.0c, follows the version.
+  return [...numbers, Number(/^[c-wyz]?$/i.test(suffix)), suffix]
 }
 
 /** The highest of the given versions. {@link INITIAL_VERSION} when there are none. */
 export function highestVersion(versions: readonly string[]): string {
-  return versions.reduce(
-    (highest, version) => (compareVersions(version, highest) > 0 ? version : highest),
-    INITIAL_VERSION,
-  )
+  const higher = (one: string, other: string) => (compareVersions(other, one) > 0 ? other : one)
+  return versions.reduce(higher, INITIAL_VERSION)
 }
 
 /** The pre-release that follows the current version. After `1.3.0-rc.1`, `rc` of `1.3.0` is `1.3.0-rc.2`. */

@@ -20,7 +20,7 @@ export interface FoundDate {
   readonly text: string
   /** Null for a date without a day, and for one that can be read in two ways, such as `03/04/2026`. */
   readonly iso: string | null
-  /** Writes an ISO date in the same form. */
+  /** Writes an ISO date in the same form, with the time of day after it, if any, where the text has one. */
   readonly write: (iso: string) => string
 }
 
@@ -46,10 +46,10 @@ function readNumbers([text = '', first = '', separator = '', second = '', third 
   const others = orders.filter(
     ({ order, iso }) => iso !== found.iso && (order !== 'ymd' || separator === '-'),
   )
-  if (others.length > 0 && separator !== '.') return { text, iso: null, write: (iso) => iso }
+  if (others.length > 0 && separator !== '.') return { text, iso: null, write: (iso) => iso.slice(0, 10) }
   const isPadded = parts.every((part) => part.length > 1)
   const write = (date: string) => {
-    const [year = '', ...days] = date.split('-')
+    const [year = '', ...days] = date.slice(0, 10).split('-')
     const [m = '', d = ''] = days.map((part) => (isPadded ? part : `${Number(part)}`))
     const written: Readonly<Record<string, string>> = { y: isShort ? year.slice(2) : year, m, d }
     return [...found.order].map((part) => written[part]).join(separator)
@@ -106,20 +106,21 @@ export function withoutDatePlaceholder(text: string, date = ''): string {
   return text.replace(PLACEHOLDER, date)
 }
 
-/** Reads a date with the name of a month. It can have no day and no month. A time in it is not written. */
+/** Reads a date with the name of a month. It can have no day and no month. */
 function readNamed({ 0: whole, groups = {} }: RegExpExecArray): FoundDate | undefined {
   const { year = '', month = '1', day = '', suffix, time = '' } = groups
-  const text = whole.replace(time, '')
+  // A time in it has its place, where no letter or number is.
+  const text = time === '' ? whole : whole.replace(time, ' ::')
   const isMonth = (name: string) => name.toLowerCase().startsWith(month.slice(0, 3).toLowerCase())
   const iso = toIso(Number(year), Number(month) || MONTHS.findIndex(isMonth) + 1, Number(day || '1'))
   if (iso === undefined) return undefined
   // Beside a short name of a weekday, `May` is a short name, too.
   const isShort = month.length === 3 && /(?<!\p{L})(?:sun|mon|tue|wed|thu|fri|sat)(?!\p{L})/iu.test(text)
   const write = (date: string): string => {
-    const [newYear = '', newMonth = '', newDay = ''] = date.split('-')
+    const [newYear = '', newMonth = '', newDay = ''] = date.slice(0, 10).split('-')
     // A second space is that of a day of one digit.
     const model = newDay.startsWith('0') ? text : text.replace(/ (?= \d\D)/, '')
-    return model.replaceAll(/\p{L}+|\d+/gu, (part) => {
+    const written = model.replaceAll(/\p{L}+|\d+/gu, (part) => {
       if (part === year) return newYear
       if (part === day) return day.startsWith('0') || text.includes('-') ? newDay : String(Number(newDay))
       if (part === suffix) return ORDINALS[/^1/.test(newDay) ? 0 : Number(newDay) % 10] ?? 'th'
@@ -127,6 +128,7 @@ function readNamed({ 0: whole, groups = {} }: RegExpExecArray): FoundDate | unde
       if (part === month) return nameLike(month, MONTHS[Number(newMonth) - 1] ?? '', isShort)
       return nameLike(part, WEEKDAYS[new Date(date).getUTCDay()] ?? '')
     })
+    return written.replace(' ::', () => writeTime(time, date).trimEnd())
   }
   return { text: whole, iso: day === '' ? null : iso, write }
 }
@@ -148,7 +150,22 @@ function toIso(year: number, month: number, day: number): string | undefined {
 
 /** A time of day, with or without a time zone, such as `09:45-04:00 America/New_York` or `T09:45Z`. */
 export const TIME =
-  /(?:(?<![A-Za-z])T|(?<![\d:]))\d{1,2}:\d{2}(?::\d{2})?(?: ?(?:[+-]\d{2}:?\d{2}|UTC|GMT|Z)(?![A-Za-z0-9]))?(?: [A-Z][a-z]+\/\w+)?/g
+  /(?:(?<![A-Za-z])T|(?<![\d:]))\d{1,2}:\d{2}(?::\d{2})?(?: ?(?:[+-]\d{2}:?\d{2}|UTC|GMT|[A-Z]{1,2}[DS]?T|Z)(?![A-Za-z0-9]))?(?: (?:UTC|[A-Z][a-z]+\/\w+))?/g
+
+/** A text with the time of day after an ISO date, in UTC, in place of each of its times. Without a time, there is none in the text. */
+export function writeTime(text: string, date: string): string {
+  const [hour, minute, second] = date.slice(11).match(/\d\d/g) ?? []
+  return text.replaceAll(TIME, (time) => {
+    if (hour === undefined) return ''
+    const clock = time.replace(
+      /\d+:\d+(:\d+)?/,
+      (_, seconds) => `${hour}:${minute}${seconds ? `:${second}` : ''}`,
+    )
+    return clock
+      .replace(/[+-]\d\d(:?)\d\d/, '+00$100')
+      .replace(/ (?!GMT)(?:[A-Z]{3,4}|[A-Z][a-z]+\/\w+)$/, ' UTC')
+  })
+}
 
 /** Whether a text says nothing besides a date: only words such as “released”, a time, tags and punctuation. */
 export function saysOnlyDate(text: string): boolean {
@@ -162,11 +179,9 @@ export function saysOnlyDate(text: string): boolean {
 /** A field of reStructuredText, which other fields can follow. */
 const FIELD = /^:[\w-]+: /
 
-/** A line that has only a date, such as `_Released 2026-01-02_`, `### 2026-01-02` or `* 2026-01-02`. */
-export type DateLine = NonNullable<ReturnType<typeof findDateLine>>
-
 /**
- * Finds the date of a section: its first line that is neither blank nor a comment, when it has only a date. `date` is undefined when it
+ * Finds the date of a section: its first line that is neither blank nor a comment, when it has only a date, such as
+ * `_Released 2026-01-02_`, `### 2026-01-02` or `* 2026-01-02`. `date` is undefined when it
  * is not known yet, as in `Released YYYY-MM-DD`. Other sentences can follow that with the date, such as a link to the issues.
  */
 export function findDateLine(map: LineMap, from: number, to: number) {

@@ -717,8 +717,10 @@ describe('paragraphs in place of lists', () => {
       `${['1.4', '1.3', '1.2', '1.1', '1.0'].map((one) => `Tool ${one}⏎    - b⏎    - c⏎⏎`).join('')}Tool 0.9⏎⏎  * z⏎`,
       '    - ',
     ],
-  ])('with %s below lines of text are entries', (_about, text, bullet) => {
-    const updated = linesOf(`Unreleased⏎⏎**Fixed**⏎⏎${bullet}Mend x.⏎⏎${text}`)
+  ])('with %s below lines of text are entries, and a category has their place', (_about, text, bullet) => {
+    const gap = text.startsWith('version') ? '⏎⏎' : '⏎'
+    const label = `${bullet.replace('- ', '')}**Fixed**`
+    const updated = linesOf(`Unreleased${gap}${label}${gap}${bullet}Mend x.⏎⏎${text}`)
     expect(update(text, 'Mend x.')).toBe(updated)
     expect(release(updated)).toContain('**Fixed**')
     expect(read(updated).unreleased).toEqual(['Fixed: Mend x.'])

@@ -180,7 +180,7 @@ export function readProse(map: LineMap, versions: readonly (readonly number[])[]
       if (isText(own[line], text) && !others.has(texts[line] ?? ''))
         above ??= { indent: indentOf(text), isList: isItem(text.trimStart(), false) }
       else above = undefined
-      if (!above) return text
+      if (!above) return readLabel(text.trim()) ? text.trim() : text
       // Text with an indent can be a list that is code in Markdown.
       const nested = ' '.repeat(Math.max(0, indentOf(text) - above.indent))
       return (above.isList ? nested : isFirst ? '- ' : '  ') + text.trimStart()

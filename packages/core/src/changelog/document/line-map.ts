@@ -193,20 +193,13 @@ function advance(state: State, kind: LineKind, text: string, index: number): voi
 /** Updates what the state knows of the content of a list item or quote. */
 function advanceInner(state: State, kind: LineKind, text: string): void {
   const isContainer = kind === 'list' || kind === 'quote'
-  if (!isContainer) {
-    if (kind !== 'blank' || (state.inner && closes(state.inner, ''))) state.inner = undefined
-    state.lazy = undefined
-    return
-  }
-  const content = withoutMarkers(text)
-  if (state.inner) {
-    if (closes(state.inner, content)) state.inner = undefined
-    state.lazy = undefined
-    return
-  }
-  const opening = readOpening(content, state.lazy !== undefined)
-  if (opening && !opening.closed) state.inner = opening.block
-  state.lazy = !opening && endsInParagraph(content) ? kind : undefined
+  const content = isContainer ? withoutMarkers(text) : ''
+  const { inner, lazy } = state
+  const isInside = inner && (isContainer || kind === 'blank') && !closes(inner, content)
+  const isOutside = isContainer && !inner
+  const opening = isOutside ? readOpening(content, lazy !== undefined) : undefined
+  state.lazy = isOutside && !opening && endsInParagraph(content) ? kind : undefined
+  state.inner = isInside ? inner : opening?.closed === false ? opening.block : undefined
 }
 
 /** Reads the heading that ends at a line. @param paragraph the first line of the text of a setext heading */

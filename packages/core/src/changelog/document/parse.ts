@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import { highestVersion, startsWithYear } from '../version.ts'
 import { readLabel } from './blocks.ts'
-import { type DateLine, findDateLine } from './dates.ts'
+import { findDateLine } from './dates.ts'
 import { detectDialect, isCategory } from './dialect.ts'
 import { type Entry, isPlaceholder, readEntries, readProse } from './entries.ts'
 import { findUnknownLines } from './foreign.ts'
@@ -28,7 +28,7 @@ export interface Section {
   readonly endLine: number
   readonly categories: readonly Category[]
   /** The line below the heading that has only the date of the version. */
-  readonly dateLine: DateLine | undefined
+  readonly dateLine: ReturnType<typeof findDateLine>
   /** The entries in the order of the file, without placeholders. */
   readonly entries: readonly Entry[]
 }
@@ -199,8 +199,9 @@ function readSection(
   }
 }
 
-/** A line of one to four words above a list, such as `Bug fixes:` or `[Bug fixes]`. */
-const PLAIN_LABEL = /^(?:\[ ?(?=.*\]$))?(\p{L}[\p{L}/-]{0,20}(?: [\p{L}/&-]{1,20}){0,3})(?: ?\]|:)?$/u
+/** A line of one to four words above a list, such as `Bug fixes:`, `[Bug fixes]` or `*Bug fixes*`. */
+const PLAIN_LABEL =
+  /^(?:\[ ?(?=.*\]$)|\*(?=.*\*$))?(\p{L}[\p{L}/-]{0,20}(?: [\p{L}/&-]{1,20}){0,3})(?: ?\]|:|\*)?$/u
 
 /** Reads lines in place of the headings of categories: `**Added**`, or text in a file with two such lines above lists. */
 function createLabelReader(map: LineMap) {

@@ -22,9 +22,7 @@ export const FORMS = {
   alone: ['current(?: version)?'],
   /** Marks of a version only. */
   mark: [
-    'planned',
-    'snapshot',
-    'expected(?: (?:around|on|in|by))?',
+    ...['planned', 'snapshot', 'expected(?: (?:around|on|in|by))?'],
     '(?:current(?:ly)? )?dev(?:el(?:op(?:ment)?)?)? branch',
   ],
 } as const

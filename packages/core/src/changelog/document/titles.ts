@@ -72,14 +72,13 @@ function isEnough({ kinds, lines }: LineMap, { heading, isSure }: Title): boolea
 
 /** Whether a heading is among the titles. Below them, or below many of them, it can be anything, such as a comment in a box. */
 function hasHeadingBelow({ headings }: LineMap, titles: readonly Title[]): boolean {
-  const [first = 0, last = 0, many = 0] = [0, -1, MIN_LONG - 1].map(
-    (index) => titles.at(index)?.heading.firstLine ?? Number.POSITIVE_INFINITY,
-  )
+  const lineOf = (index: number) => titles.at(index)?.heading.firstLine ?? Number.POSITIVE_INFINITY
   // Between many titles, one without a number is a part of a version.
-  const isOther = (line: number) => line < last && titles.length < MIN_LONG
+  const isOther = (line: number) => line < lineOf(-1) && titles.length < MIN_LONG
+  const isBelow = (line: number) => line > lineOf(0) && line < lineOf(MIN_LONG - 1)
   return headings.some(
     ({ firstLine: line, lastLine, text }) =>
-      lastLine < line + 2 && line > first && line < many && (isOther(line) || /\d/.test(text)),
+      lastLine < line + 2 && isBelow(line) && (isOther(line) || /\d/.test(text)),
   )
 }
 

@@ -132,7 +132,7 @@ function difference(before: readonly string[], after: readonly string[]) {
 
 /** A line in bold, or of a few words, can stand in place of the heading of a category. */
 const isLabel = (block: string) =>
-  /^paragraph +(?:(\*{2,3}|__)[^*_\n]+\1|(?:=+ )?(?:\[ ?)?\p{L}[\p{L} /&-]{0,80}\]?):?[ \t]*$/u.test(block)
+  /^paragraph +(?:(\*{1,3}|__)[^*_\n]+\1|(?:=+ )?(?:\[ ?)?\p{L}[\p{L} /&-]{0,80}\]?):?[ \t]*$/u.test(block)
 const isHeading = (block: string) => block.startsWith('heading ')
 const areHeadings = (blocks: readonly string[], most: number) =>
   blocks.length <= most && blocks.every((block) => isHeading(block) || isLabel(block))

@@ -13,7 +13,7 @@ import {
   type Section,
   textAt,
 } from '../../document/index.ts'
-import { applySplices, blanks, insertAfter, replaceLines, type Splice } from '../../splice.ts'
+import { applySplices, blanks, insertAfter, replaceLines } from '../../splice.ts'
 import { verifyRelease } from '../../verify/index.ts'
 import { stableOf } from '../../version.ts'
 import { linkOfHeading, unreleasedLinkLike } from '../link-forms.ts'
@@ -43,7 +43,7 @@ import { findReleasedMarker, findRemains, templateEnd } from './remains.ts'
 export interface ReleaseOptions extends VersionChoice {
   /** Whether the sections of the pre-releases of a stable version become a part of its section. */
   readonly folds?: boolean | undefined
-  /** An ISO date, such as `2026-11-21`. */
+  /** An ISO date, such as `2026-11-21`. With a time of day, as in `2026-11-21T12:30:00Z`, headings that have times have it, too. */
   readonly date: string
   /** The form of the tags, for links of a file that does not show it. The default is `v{version}`. */
   readonly tag?: string | undefined
@@ -123,19 +123,16 @@ function hasContent(document: ChangelogDocument, section: Section): boolean {
   return document.lines.some((_, line) => isOwn(line) && isContent(document, line))
 }
 
-/** The splices of a release, and the lines besides headings that they add, move or replace. */
-interface ReleaseEdit {
-  readonly splices: readonly Splice[]
-  readonly otherLines: readonly string[]
-}
-
-/** Inserts the heading of a version below the Unreleased heading and what stays there. */
+/**
+ * Inserts the heading of a version below the Unreleased heading and what stays there.
+ * @returns the splices, and the lines besides headings that they add, move or replace
+ */
 function insertVersion(
   document: ChangelogDocument,
   section: Section,
   next: Next,
   definition: readonly string[],
-): ReleaseEdit {
+) {
   const { heading, dateLine } = section
   const remains = findRemains(document, section)
   const marker = findReleasedMarker(document, section)
@@ -181,7 +178,7 @@ function insertVersion(
 }
 
 /** Makes the Unreleased heading at the end of an ascending file that of the version, and appends a new one. */
-function renameUnreleased(document: ChangelogDocument, section: Section, next: Next): ReleaseEdit {
+function renameUnreleased(document: ChangelogDocument, section: Section, next: Next) {
   const { heading, endLine } = section
   const start = versionLines(document, section, next)
   const between = linesBetweenVersions(document)
@@ -216,7 +213,7 @@ function headingAfterRelease(
 }
 
 /** Removes a note such as `Not released yet.`, or a date, which are no longer true. */
-function removeDateLine(document: ChangelogDocument, section: Section): ReleaseEdit {
+function removeDateLine(document: ChangelogDocument, section: Section) {
   const { heading, meaning, dateLine } = section
   const isPlanned = meaning.kind === 'unreleased' && meaning.planned !== undefined
   const note = isPlanned ? findUnreleasedNote(document, heading) : undefined

@@ -17,14 +17,6 @@ import { gapAboveCategory, gapBelowCategory, newestReleases } from '../style/ind
 /** Lines of the section. `endLine` is exclusive. */
 type Range = Pick<Entry, 'firstLine' | 'endLine'>
 
-/** What a release takes from a category, or from the lines above the categories. */
-interface Remains {
-  /** The lines that leave the version. */
-  readonly removed: readonly Range[]
-  /** The lines that Unreleased gets. */
-  readonly kept: readonly string[]
-}
-
 /**
  * Finds what stays under Unreleased: categories without entries, the headings of all categories when several are empty, and items
  * that ask for entries. A placeholder such as `None yet` beside an entry is in neither section. `lastLineAbove` is the last line of those
@@ -35,7 +27,8 @@ export function findRemains(document: ChangelogDocument, section: Section) {
   const textsOf = ({ firstLine, endLine }: Range) =>
     document.lines.slice(firstLine, endLine).map(({ text }) => text)
   const gapBelow = blanks(gapBelowCategory(document, section))
-  const besideContent = (from: number, to: number, above: readonly string[]): Remains => {
+  /** The lines that leave the version, and those that Unreleased gets. */
+  const besideContent = (from: number, to: number, above: readonly string[]) => {
     const removed = findPlaceholders(document, from, to)
     const requests = removed.filter(({ kind }) => kind === 'request')
     return { removed, kept: requests.length > 0 ? [...above, ...requests.flatMap(textsOf)] : [] }
@@ -69,7 +62,7 @@ export function findRemains(document: ChangelogDocument, section: Section) {
     return shipsEmpty ? undefined : { firstLine, endLine: lastLine + 1 }
   })
   const firstFilled = hasContentAbove ? 0 : Math.max(0, templates.indexOf(undefined))
-  const others = categories.slice(firstFilled).map(({ heading: name, endLine }, index): Remains => {
+  const others = categories.slice(firstFilled).map(({ heading: name, endLine }, index) => {
     const template = templates[firstFilled + index]
     if (template) return { removed: [template], kept: textsOf(template) }
     const title = textsOf({ firstLine: name.firstLine, endLine: name.lastLine + 1 })

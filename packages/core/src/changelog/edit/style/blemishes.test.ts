@@ -1,7 +1,7 @@
 // Tests that an edit has the style of the file, in forms that few files have.
 import { describe, expect, it } from 'vitest'
 import { parseChangelog } from '../../document/index.ts'
-import type { VersionBump } from '../../entry.ts'
+import type { ChangeType, VersionBump } from '../../entry.ts'
 import { readHistory } from '../../history.ts'
 import { addToText, releaseText } from '../../testing.ts'
 
@@ -570,3 +570,94 @@ it.each(['(National Potato Day)', '(National Day of “x”, observed)', '(draft
     expect(released).toContain(old)
   },
 )
+
+describe('a time of day beside the date', () => {
+  const at = (heading: string, date: string) => {
+    const text = `## Unreleased\n\n- x\n\n## ${heading}\n\n- a\n`
+    const outcome = releaseText(text, { bump: 'MINOR', date })
+    return outcome.kind === 'released' ? /## 1\.[12].*/.exec(outcome.text)?.[0] : outcome.reason
+  }
+
+  it.each([
+    ['1.0.0 (2019/07/22 09:57 +00:00)', '1.1.0 (2026/11/21 12:30 +00:00)'],
+    ['1.0.0    Wed Oct 12 04:30:17 GMT 2016', '1.1.0    Sat Nov 21 12:30:05 GMT 2026'],
+    ['1.0.0: Fri 15 Jan 09:57:35 CET 2021', '1.1.0: Sat 21 Nov 12:30:05 UTC 2026'],
+    ['1.0.0 2015-02-02 03:14:19Z', '1.1.0 2026-11-21 12:30:05Z'],
+    ['1.0.0 2015-02-02T03:14Z', '1.1.0 2026-11-21T12:30Z'],
+    ['1.0.0 2015-02-02 03:14:19-0400 America/New_York', '1.1.0 2026-11-21 12:30:05+0000 UTC'],
+    ['1.0.0 2015-02-02 03:14 CEST', '1.1.0 2026-11-21 12:30 UTC'],
+    ['1.0.0 (2015-02-02)', '1.1.0 (2026-11-21)'],
+  ])('is that of the release, in UTC: %s', (heading, next) => {
+    expect(at(heading, '2026-11-21T12:30:05.678Z')).toBe(`## ${next}`)
+    expect(at(next, '2026-11-21T12:30:05.678Z')).toBe(`## ${next.replace('1.1', '1.2')}`)
+  })
+
+  it.each([
+    ['1.0.0 (2019/07/22 09:57 +00:00)', '1.1.0 (2026/11/21)'],
+    ['1.0.0 Wed Oct 12 04:30:17 GMT 2016', '1.1.0 Sat Nov 21 2026'],
+    ['1.0.0 - Jan 5, 2021 3:45 PM', '1.1.0 - Nov 21, 2026'],
+  ])('is left out when it is not known, or in another form: %s', (heading, next) => {
+    expect(at(heading, heading.endsWith('PM') ? '2026-11-21T12:30:05Z' : '2026-11-21')).toBe(`## ${next}`)
+  })
+})
+
+describe('a file with names of its own', () => {
+  const section = (version: string, ...names: readonly string[]) =>
+    `## ${version}\n\n${names.map((name) => `${name}\n\n- a\n\n`).join('')}`
+  const added = (type: ChangeType, ...names: readonly string[]) => {
+    const text = section('1.1.0', ...names) + section('1.0.0', ...names)
+    const updated = addToText(text, [{ type, description: 'NEW' }])
+    expect(updated.endsWith(text)).toBe(true)
+    return updated.slice(0, -text.length)
+  }
+
+  it.each<[ChangeType, string, readonly string[]]>([
+    ['Added', '### Other changes', ['### Significant changes', '### Other changes']],
+    ['Fixed', '### Other Changes:', ['### Breaking Changes:', '### Other Changes:']],
+    ['Fixed', '### Bug fixes', ['### Bug fixes', '### Other changes']],
+    ['Removed', '### Removed', ['### Significant changes', '### Other changes']],
+    ['Added', '### New features and improvements', ['### New features and improvements', '### Bug fixes']],
+    ['Fixed', '### Fixes & maintenance', ['### Features', '### Fixes & maintenance']],
+    ['Added', '#### New features', ['### Full log', '#### New features']],
+    ['Added', '*New features*', ['*New features*', '*Bugfixes*', '*Others*']],
+  ])('has %s entries below %s', (type, name, names) => {
+    expect(added(type, ...names)).toBe(section('Unreleased', name).replace('- a', '- NEW'))
+  })
+
+  it('has no place for all others where one version has', () => {
+    const text = section('1.1.0', '### Notes') + section('1.0.0', '### Other changes')
+    expect(update(text)).toContain('### Added\n')
+  })
+
+  it('has an entry of an open section below the name that it has', () => {
+    const text = section('Unreleased', '### Other changes') + section('1.0.0', '### Other changes')
+    expect(update(text)).toBe(text.replace('- a', '- a\n- NEW'))
+  })
+})
+
+describe('the lines around a new section', () => {
+  it.each([
+    ['a line above and below', (title: string) => `-----\n ${title}\n-----\n`, '1.1', '1.2', '0.90.1'],
+    ['a line below', (title: string) => `${title}\n-----\n`, '1.1.1', '1.1.0', '0.9'],
+  ])('keep a length that a text of another length shows, as %s', (_about, title, ...versions) => {
+    const line = '-'.repeat((versions[0]?.length ?? 0) + 2)
+    const own = (name: string) => `${title(name).replaceAll('-----', line)}\n- a\n\n`
+    const text = versions.map(own).join('')
+    expect(update(text)).toContain(line)
+  })
+
+  it('are blank as above the first version, where one of two others has a blank line', () => {
+    const text = '# Log\n\n## 1.1.0\n- c\n## 1.0.1\n- b\n\n## 1.0.0\n- a\n'
+    expect(update(text)).toContain('- NEW\n\n## 1.1.0')
+    expect(update(text.replace('b\n\n', 'b\n'))).toContain('- NEW\n## 1.1.0')
+    expect(update(text.slice(7))).toContain('- NEW\n## 1.1.0')
+  })
+
+  it('have the form of the newest date, where older ones are links', () => {
+    const older = [4, 3, 2, 1, 0].map(
+      (minor) => `# [0.${minor}.0](https://a.b/0.${minor}.0) (2020-01-0${minor + 1})\n\n- a\n`,
+    )
+    const text = `# Unreleased\n\n- x\n\n# 0.5.0 (Tue Apr 13 2021)\n\n- b\n\n${older.join('\n')}`
+    expect(release(text)).toContain('# 0.6.0 (Sat Nov 21 2026)\n')
+  })
+})

@@ -11,7 +11,7 @@ import {
   unescapeVersion,
 } from '../../document/index.ts'
 import { isListTitle, isTextTitle } from '../section-edges.ts'
-import { bulletFor, MAX_MODELS } from './bullets.ts'
+import { bulletFor, MAX_MODELS } from './layout.ts'
 
 /** The characters of underlines by level. Deeper levels have none. */
 const UNDERLINES: Readonly<Record<number, string>> = { 1: '=', 2: '-' }
@@ -21,7 +21,7 @@ const R_VERSION = /^((?!(?:changes|release|version)\s)[a-z][a-z\d.]+ )\d+(?:[.-]
 
 /** The lines of the heading of a new category, in the style of the other categories of the file. */
 export function categoryHeading(document: ChangelogDocument, section: Section, name: string): string[] {
-  const { model: found, depth } = findCategoryModel(document, section)
+  const { model: found, depth } = findCategoryModel(document, section, name)
   // A list item cannot be the title of entries that are not nested.
   const indent = found && isListTitle(document, found) ? contentIndent(textAt(document, found.firstLine)) : 0
   const bullet = bulletFor(document, section)
@@ -35,8 +35,7 @@ export function categoryHeading(document: ChangelogDocument, section: Section, n
   // In reStructuredText, an underline such as that of the title would have the level of the title.
   const isOfTitle = document.headings[0]?.isSetext && document.headings[0].level === level
   // In plain text, categories have the indent of the entries.
-  const isText = isTextTitle(document, section.heading) && document.dialect.syntax !== 'prose'
-  const space = isText ? bullet.replace(/\S.*/, '') : ''
+  const space = isTextTitle(document, section.heading) ? bullet.replace(/\S.*/, '') : ''
   if (!model && (section.heading.isLabel || isUnderlined || isOfTitle))
     return [isHeadline ? `** ${name}` : `${space}**${name}**`]
   if (section.heading.isSetext && (model?.isSetext ?? true) && UNDERLINES[level])
@@ -51,27 +50,22 @@ function nameLike(model: string, name: string): string {
   return name === trimToLetters(name) ? mark + name + colon + mark : name
 }
 
-/** The heading that new categories resemble, and how much deeper than a version of the same level it is. */
-function findCategoryModel({ sections }: ChangelogDocument, section: Section) {
+/** The heading that a new category resembles, one of its name if any, and how much deeper than a version of the same level it is. */
+function findCategoryModel({ sections }: ChangelogDocument, section: Section, name: string) {
   const { level } = section.heading
   const near = [section, ...sections.filter((other) => other !== section)]
   const all = near.flatMap((one, index) =>
-    one.categories.map(({ heading, endLine }) => ({
-      model: heading,
-      depth: heading.level - level,
-      hasSameLevel: one.heading.level === level,
-      isFilled: endLine > heading.lastLine + 1,
-      isRecent: index < MAX_MODELS,
-    })),
+    one.categories.map(({ heading: model, endLine }) => {
+      const [depth, isRecent] = [model.level - level, index < MAX_MODELS]
+      // In older versions, headings at the level of the version mean something else.
+      const isLike = one.heading.level === level && (depth !== 0 || (level >= 3 && isRecent))
+      const rank = Number(endLine > model.lastLine + 1) + Number(isRecent && model.text === name)
+      return { model, depth, isLike, rank }
+    }),
   )
-  const named = all.filter(({ model }) => model.text !== '')
-  const byPreference = named.toSorted((a, b) => Number(b.isFilled) - Number(a.isFilled))
-  // In older versions, headings at the level of the version mean something else.
-  const isSibling = (depth: number, isRecent: boolean) => depth === 0 && level >= 3 && isRecent
-  const same = byPreference.find(
-    ({ hasSameLevel, depth, isRecent }) => hasSameLevel && (depth !== 0 || isSibling(depth, isRecent)),
-  )
-  return same ?? { model: byPreference.find(({ depth }) => depth > 0)?.model, depth: 1 }
+  const named = all.filter(({ model }) => model.text !== '').toSorted((a, b) => b.rank - a.rank)
+  const deeper = named.find(({ depth }) => depth > 0)?.model
+  return named.find(({ isLike }) => isLike) ?? { model: deeper, depth: 1 }
 }
 
 /** The lines of a heading with a different text, and if given at another level, in the style of the heading. */
@@ -108,26 +102,28 @@ function rewriteLabel(document: ChangelogDocument, heading: Heading, text: strin
 }
 
 /**
- * The length of the underline of a text: its own, or that of the two newest headings of its level when they have one length for all
- * texts. A longer text has a line of its length, because one that is too short is a fault in reStructuredText.
+ * The length of the underline of a text: its own, or that of the two newest headings of its level, and of one with another text length,
+ * when they have one length for all texts. A longer text has a line of its length, because one that is too short is a fault in reStructuredText.
  * @param extra how much longer the lines above and below another text are, if there is one above
  */
 function underlineLength(document: ChangelogDocument, text: string, level: number, extra?: number): number {
   const all = document.newestFirst.flatMap((one) => [one, ...one.categories])
   const height = extra === undefined ? 1 : 2
   const isLike = (one: Heading) => one.level === level && one.lastLine === one.firstLine + height
-  const models = all.flatMap(({ heading }) => (isLike(heading) ? heading : [])).slice(0, 2)
+  const like = all.flatMap(({ heading }) => (isLike(heading) ? heading : []))
   const lengthOf = ({ lastLine }: Heading) => textAt(document, lastLine).trim().length
-  const [fixed = 0, ...others] = models.map(lengthOf)
-  const texts = models.map((one) => [...one.text].length)
-  const own = [...text].length
+  const [own = 0, ...texts] = [text, ...like.map((one) => one.text)].map((one) => [...one].length)
+  const fixed = like[0] ? lengthOf(like[0]) : 0
   // Lines above and below texts of one length can be longer by as much.
   const usual = extra === undefined ? fixed : texts[0]
-  const isFixed = others.every((length) => length === fixed) && texts.some((length) => length !== usual)
-  if (isFixed) return Math.max(fixed, texts.every((length) => length < own) ? own : 0)
+  const other = texts.findIndex((length) => length !== usual)
+  const models = like.filter((_, index) => index < 2 || index === other)
+  const isFixed = other !== -1 && models.every((one) => lengthOf(one) === fixed)
+  if (isFixed) return Math.max(fixed, models.every((one) => one.text.length < own) ? own : 0)
   if (extra !== undefined) return own + extra
   // Some underlines are as long as the version, without its date.
-  const isOfWord = models.length > 1 && models.every((one) => lengthOf(one) === one.text.search(/\s/))
+  const isOfWord =
+    models.length > 1 && models.slice(0, 2).every((one) => lengthOf(one) === one.text.search(/\s/))
   return isOfWord ? text.search(/\s|$/) : own
 }
 

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { parseChangelog, type Section } from '../../document/index.ts'
 import { linkLike } from '../link-forms.ts'
 import { countBlanks } from '../section-edges.ts'
-import { bulletFor, formatItem } from './bullets.ts'
-import { gapAboveCategory, gapBelowCategory } from './gaps.ts'
 import { categoryHeading, plainUnreleasedText, rewriteHeading } from './headings.ts'
+import { bulletFor, formatItem, gapAboveCategory, gapBelowCategory } from './layout.ts'
 import { versionText } from './versions.ts'
 
 /** Parses lines, and finds their Unreleased section. */

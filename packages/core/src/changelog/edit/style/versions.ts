@@ -11,47 +11,35 @@ import {
   readTargets,
   type Section,
   saysOnlyDate,
-  TIME,
   textAt,
   withoutDatePlaceholder,
   withoutTargets,
+  writeTime,
 } from '../../document/index.ts'
 import { blanks } from '../../splice.ts'
 import { endsLike, linkLike, readCompareLink, retarget, withVersion } from '../link-forms.ts'
 import { countBlanks, versionStart } from '../section-edges.ts'
 import { rewriteHeading } from './headings.ts'
+import { MAX_RELEASES, newestReleases, ofNewestForm } from './layout.ts'
 
 /** A version that is about to be released. */
 export interface NextVersion {
   readonly version: string
-  /** An ISO date. */
+  /** An ISO date, which can have a time of day. */
   readonly date: string
-}
-
-/** Number of the newest releases whose style counts. Older ones can have another style. */
-const MAX_MODELS = 3
-
-/** The newest releases, whose style counts. */
-export function newestReleases(document: ChangelogDocument): readonly ReleaseSection[] {
-  return document.newestFirst.slice(0, MAX_MODELS)
 }
 
 /** The release that a new one resembles: of the newest ones, the first with a date, or else the first one. */
 function findModel(document: ChangelogDocument): ReleaseSection | undefined {
   const releases = ofNewestForm(document.newestFirst).filter(canBeCopied)
   const semVer = releases.filter(({ meaning }) => meaning.isSemVer)
-  const newest = (releases[0]?.meaning.isSemVer ? semVer : releases).slice(0, MAX_MODELS)
+  const newest = (releases[0]?.meaning.isSemVer ? semVer : releases).slice(0, MAX_RELEASES)
   const isDated = ({ heading: { text }, meaning: { date, version }, dateLine }: ReleaseSection) =>
     date !== null || dateLine !== undefined || findDate(text.replace(version, '')) !== undefined
   const dated = newest.filter(isDated)
   // A name between the version and the date, as in `1.2.0 - Overhaul (2026-11-21)`, is that of one version.
   const hasName = ({ heading }: ReleaseSection) => /\d [-–—] \p{Lu}[^\d(]*\(/u.test(heading.text)
   return dated.find((one) => !hasName(one)) ?? dated[0] ?? newest[0]
-}
-
-/** The releases whose headings have the form of the newest one. Older ones can have underlines, and the level that these imply. */
-export function ofNewestForm(releases: readonly ReleaseSection[]): readonly ReleaseSection[] {
-  return releases.filter(({ heading }) => heading.isSetext === releases[0]?.heading.isSetext)
 }
 
 /** Whether a heading is short and has no HTML tags besides anchors. Arrows, addresses and links of reStructuredText are none. */
@@ -108,13 +96,14 @@ function idLike(id: string, from: string, to: string): string {
 /** The line with the date below the heading of the new version, with the blank lines above it. */
 function dateLines(document: ChangelogDocument, { dateLine }: ReleaseSection, { date }: NextVersion) {
   if (!dateLine?.date) return []
-  const text = dateLine.sentence.replaceAll(TIME, '')
-  const gap = blanks(countBlanks(document, dateLine.line, -1))
-  return [...gap, replaceDate(text, findDateLike(document, text) ?? dateLine.date, date).trimEnd()]
+  const { sentence, line } = dateLine
+  const text = replaceDate(sentence, findDateLike(document, sentence) ?? dateLine.date, date)
+  return [...blanks(countBlanks(document, line, -1)), text.trimEnd()]
 }
 
 function replaceDate(text: string, found: FoundDate, date: string): string {
-  return text.replace(found.text, () => found.write(date))
+  const changed = text.replace(found.text, () => found.write(date))
+  return writeTime(changed, date)
 }
 
 /** The text of a version heading in the style of the releases, or else of the Unreleased heading. */
@@ -126,9 +115,10 @@ export function versionText(
   const model = findModel(document)
   // The heading of a planned version shows where its date goes.
   const empty = withoutDatePlaceholder(unreleased.text)
+  const day = date.slice(0, 10)
   const isForm = empty !== unreleased.text && saysOnlyDate(empty.replace(version, '').replace(/^\W*v/i, ''))
-  if (!model && isForm) return withoutDatePlaceholder(unreleased.text, date)
-  if (!model) return unreleased.text.startsWith('[') ? `[${version}] - ${date}` : `${version} - ${date}`
+  if (!model && isForm) return withoutDatePlaceholder(unreleased.text, day)
+  if (!model) return unreleased.text.startsWith('[') ? `[${version}] - ${day}` : `${version} - ${day}`
   const dated = readParts(model)
   const newest = readParts(newestReleases(document).find(canBeCopied) ?? model)
   // The newest version shows the form of the link, also when an older one shows that of the date.
@@ -189,7 +179,7 @@ function haveSameWords(releases: readonly ReleaseSection[]): boolean {
   })
   return (
     words.length > 1 &&
-    new Set(words.slice(0, MAX_MODELS)).size === 1 &&
+    new Set(words.slice(0, MAX_RELEASES)).size === 1 &&
     words.filter((one) => one === words[0]).length > words.length / 2 &&
     /^(?![A-Z]{3,9}$)(?!.*(?:__|@|\p{Lu}\.))[^\d[\]]*\p{L}[^\d[\]]*$/u.test(words[0] ?? '')
   )
@@ -249,7 +239,9 @@ function findDateLike(document: ChangelogDocument, text: string): FoundDate | un
   )
   // A form that only the newest version has is a slip.
   const [newest, older, ...others] = dates.map((one) => shapeOf(one.text))
-  const isSlip = newest !== older && others.length > 3 && others.every((one) => one === older)
+  const [hasLink, hadLink] = document.newestFirst.map(({ heading }) => heading.text.includes(']('))
+  const isSlip =
+    newest !== older && hasLink === hadLink && others.length > 3 && others.every((one) => one === older)
   if (!found || (found.iso !== null && !isSlip)) return found
   const isClear = (one: FoundDate) => one.iso !== null && shapeOf(one.text) === shapeOf(found.text)
   const model = isSlip ? dates[1] : dates.find(isClear)
@@ -261,12 +253,14 @@ function dateLike(document: ChangelogDocument, rest: string, date: string): stri
   const found = findDateLike(document, rest)
   // A year is part of a date in a form that is not read. A version can be in brackets after its date, or before a colon.
   if (!found)
-    return /(?<!\d)(?:19|20)\d{2}(?!\d)/.test(rest) ? ` - ${date}` : (/^\s*[):]$/.exec(rest)?.[0] ?? '')
+    return /(?<!\d)(?:19|20)\d{2}(?!\d)/.test(rest)
+      ? ` - ${date.slice(0, 10)}`
+      : (/^\s*[):]$/.exec(rest)?.[0] ?? '')
   // A dot after the version, as in `1.2.0. / 2020-01-01`, is a slip.
   const [before = '', after = ''] = rest
     .replace(/^\.(?=\s)/, '')
     .split(found.text)
-    .map((part) => part.replaceAll(TIME, ''))
+    .map((part) => writeTime(part, date))
   const sign = /(?::[a-z]+:(?=`))?[([—–\-,:/*_` ]*$/.exec(before)?.[0] ?? ''
   const spaced = /^[,:] /.test(sign) ? sign : ` ${sign.trimStart() || '- '}`
   const opening = saysOnlyDate(before) ? before : `${/^\)?/.exec(before)?.[0]}${spaced}`

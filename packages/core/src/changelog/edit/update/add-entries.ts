@@ -63,9 +63,10 @@ export function addEntries(document: ChangelogDocument, entries: readonly NewEnt
   for (const type of CHANGE_TYPES) {
     const own = descriptions.filter((_, index) => entries[index]?.type === type)
     const label = entryLabel(before, section, type)
-    const known = hasBumps ? [BUMP_CATEGORY[type].toLowerCase()] : TYPE_NAMES[type]
+    const usual = hasBumps ? BUMP_CATEGORY[type] : categoryName(all.flat(), type)
+    const known = [...(hasBumps ? [] : TYPE_NAMES[type]), nameOf(usual)]
     const category = label === '' ? findCategory(section, known) : whole
-    const name = category?.heading.text ?? (hasBumps ? BUMP_CATEGORY[type] : categoryName(all.flat(), type))
+    const name = category?.heading.text ?? usual
     const { lines } = places.get(name) ?? { lines: [] }
     const labelled = own.map(([first = '', ...rest]) => [label + first, ...rest])
     if (own.length > 0) places.set(name, { category, lines: [...lines, ...labelled] })
@@ -120,6 +121,9 @@ function categoryName(names: readonly string[], type: ChangeType): string {
   const known = all.filter((name) => TYPE_NAMES[type].includes(nameOf(name)))
   const found = known.slice(0, 2).find((name) => nameOf(name) === type.toLowerCase()) ?? known[0]
   if (found !== undefined) return found
+  // Where the categories are not those of types, one has all other changes.
+  const others = all.filter((name) => nameOf(name) === 'other changes')
+  if (others[1] && /^(?:Added|Fixed)$/.test(type)) return others[1]
   const isMost = (form: RegExp) => all.filter((name) => form.test(name)).length > all.length / 2
   if (isMost(/^(?=.*\p{Lu})\P{Ll}+$/u)) return type.toUpperCase()
   return isMost(/^\p{Ll}[\p{Ll} &-]*$/u) ? type.toLowerCase() : type
@@ -130,9 +134,9 @@ function findCategory({ categories }: Section, names: readonly string[]): Catego
   return names.flatMap((name) => categories.find(({ heading }) => nameOf(heading.text) === name) ?? [])[0]
 }
 
-/** The name of a category, without symbols: `added` for `### ✨ Added` and `### :star: Added`. Of two, as in `Changed/Fixed`, the first one. */
+/** The name of a category, without symbols: `added` for `### ✨ Added` and `### :star: Added`. Of two, as in `Changed/Fixed` and `Fixes and improvements`, the first one. */
 function nameOf(heading: string): string {
-  return trimToLetters(heading.replace(/^:\w+:|\/.*$/g, '')).toLowerCase()
+  return trimToLetters(heading.replace(/^:\w+:|(?:\/| and | & ).*$/g, '')).toLowerCase()
 }
 
 /** Places items below the last entry of their category. */

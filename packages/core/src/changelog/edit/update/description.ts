@@ -1,4 +1,4 @@
-// Normalises and validates the descriptions of new entries. A description is rejected when it starts a block that extends beyond
+// Escapes, normalises and validates the descriptions of new entries. A description is rejected when it starts a block that extends beyond
 // its list item, or one that a tool that reads the file line by line, such as grep, would take for a part of the document.
 import { AppError } from '../../../errors.ts'
 import { quote } from '../../../quote.ts'
@@ -20,7 +20,6 @@ import {
   withoutContainers,
 } from '../../verify/index.ts'
 import { formatItem } from '../style/index.ts'
-import { escapeMarkdown } from './escape.ts'
 
 /** Maximum length of a description as received, in UTF-16 code units. */
 export const MAX_DESCRIPTION_LENGTH = 10_000
@@ -119,4 +118,27 @@ function findUnsafeLine(lines: readonly string[]): string | undefined {
     fence = nextFence
   }
   return fence === undefined ? undefined : `expected a closed fence, got the open fence ${quote(fence)}`
+}
+
+/** The characters that get a backslash. Others could not have a meaning and stay as they are, so that the text can be read. */
+const PLACES: readonly RegExp[] = [
+  /[\\`*~[]/g,
+  // Between letters, an underscore is no emphasis.
+  /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu,
+  /<(?=[a-z/!?])|(?<=<)!/gi,
+  /&(?=#?\w{1,40};)/g,
+  // The start of a line: a heading, an underline or a thematic break.
+  /^(?:#(?=#{0,5}(?:\s|$))|=(?==*$)|-(?=[- \t]*$))/gm,
+]
+/** The first marker of a quote or an item on a line, below numbers and spaces. */
+const MARKER = /^((?:[^\S\n]|\d|[.)](?!\s|$)|(?<!\d)[.)])*)(?:>|[-+](?=\s|$)|(?<=\d)[.)](?=\s|$))/gm
+
+/**
+ * Escapes each line of a text, so that no character starts a block, a link, HTML, an entity or emphasis.
+ * @see https://spec.commonmark.org/0.31.2/#backslash-escapes
+ */
+export function escapeMarkdown(text: string): string {
+  const places = new Set(PLACES.flatMap((place) => [...text.matchAll(place)].map(({ index }) => index)))
+  for (const { index, 1: before = '' } of text.matchAll(MARKER)) places.add(index + before.length)
+  return text.replaceAll(/[\s\S]/g, (unit, index: number) => (places.has(index) ? '\\' : '') + unit)
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseChangelog } from '../../document/index.ts'
 import { addToText } from '../../testing.ts'
-import { escapeMarkdown } from './escape.ts'
+import { escapeMarkdown } from './description.ts'
 
 /** A changelog with definitions that a description could use. */
 const LOG =
