@@ -12,7 +12,7 @@ export interface Line {
   readonly end: number
 }
 
-/** Maximum length of a line that is read as a heading or a date, in UTF-16 code units. */
+/** Maximum length of a line that is read as a heading, a date or a link, in UTF-16 code units. */
 export const MAX_READ_LENGTH = 1000
 
 /** Splits a text into lines. A final line ending does not start another line. A byte order mark belongs to no line. */

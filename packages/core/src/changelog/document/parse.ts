@@ -138,9 +138,10 @@ const isChangelog = ({ outline }: ReturnType<typeof withOutline>) =>
 export function findUnreleased({ sections }: ChangelogDocument): Section | undefined {
   const [found, second] = sections.filter(({ meaning }) => meaning.kind === 'unreleased')
   if (!second) return found
+  const place = `line ${second.heading.firstLine + 1}`
   throw new AppError(
     CHANGELOG_ERRORS.ambiguous,
-    `expected one Unreleased heading, got a second one at line ${second.heading.firstLine + 1}`,
+    `expected one Unreleased heading, got a second one at ${place}`,
   )
 }
 

@@ -48,9 +48,7 @@ export function saysUnreleased(text: string): boolean {
 }
 
 /** Reads the name of the section in progress. `product`: the name before one in brackets, as in `# pkg (dev)`. */
-export function readProgressName(
-  heading: string,
-): { isCertain: boolean; product?: string | undefined } | undefined {
+export function readProgressName(heading: string) {
   if (saysUnreleased(heading)) return { isCertain: true }
   if (heading.length > MAX_READ_LENGTH) return undefined
   if (ALONE.test(heading)) return { isCertain: false }

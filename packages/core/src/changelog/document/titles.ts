@@ -1,7 +1,7 @@
 // Finds the lines of text that are versions, in a file whose headings are none.
 import { findDate } from './dates.ts'
 import { type Heading, type LineMap, toLabel } from './line-map.ts'
-import { readHeading, withoutSigns } from './version-heading.ts'
+import { MAX_OTHER_WORDS, readHeading, withoutSigns } from './version-heading.ts'
 
 /** A line of text that may be a version, or a name of the section in progress. */
 interface Title {
@@ -53,7 +53,7 @@ function readTitles({ kinds, lines }: LineMap, end: Heading | undefined): Title[
     const isTitle =
       reading.kind === 'version'
         ? reading.rank !== 'number' &&
-          (reading.progress === 'words' || reading.otherWords <= (isMarked ? MAX_BOLD_WORDS : 0))
+          (reading.progress === 'words' || reading.otherWords <= (isMarked ? MAX_OTHER_WORDS : 0))
         : reading.kind === 'unreleased' && (reading.isCertain || isMarked) && title.length <= MAX_NAME_LENGTH
     const isSure = reading.kind === 'version' ? reading.date !== null && !end : title.startsWith('{{')
     const product = reading.kind === 'version' ? (reading.product ?? '') : undefined
@@ -133,9 +133,6 @@ const MIN_LONG = 10
 /** A number that can be a version or a part of a date. */
 const A_NUMBER =
   /(?:^|[\s_-])(?:v\d{1,9}|\d{1,9}(?=[.-]\d|[:,)]?$)|(?:19|20)\d{2})(?:[.-]\d{1,9}){0,9}[:,)]?(?:\s|$)/
-
-/** Maximum number of words after a version with a name or in bold, or in a title of AsciiDoc. */
-const MAX_BOLD_WORDS = 4
 
 /** A version with a name after a sign, as in `1.0.0 - Overhaul`. */
 const NAMED = /^\D{0,30}\d[\d.]*(?: [-–—]| ?[:("“])\s?\p{L}/u

@@ -77,13 +77,14 @@ const SERIES = /(?<![\p{L}\p{N}._-])v?\d{1,9}(?:\.\d{1,9})?[-.]x(?![\p{L}\p{N}.-
 
 /** Reads the text of a heading. HTML tags in the text are ignored. */
 export function readHeading(heading: string): HeadingReading {
-  const text = trimEmphasis(
-    heading
-      .replaceAll(/<\/?[a-z][^<>@]*>|^\p{Extended_Pictographic}\ufe0f?\s*|^_(?=`)|(?<=`)_(?![\w`])/giu, '')
-      .replace(/^(version |release )`(v?\d[^`]{0,100})`/i, '$1$2')
-      .replace(/^(?:changes )?from (?=v?\d[\w.-]{0,100} (?:to|until|through|[-=–—]*[>→]) )/i, '')
-      .replace(/^(?:changes )?between ((?:\p{L}\S{0,60} )?v?\d[\w.-]{0,100}) and (?=v?\d)/iu, '$1 to '),
-  )
+  const text = heading
+    .replaceAll(/<\/?[a-z][^<>@]*>|^\p{Extended_Pictographic}\ufe0f?\s*|^_(?=`)|(?<=`)_(?![\w`])/giu, '')
+    .replace(/^(version |release )`(v?\d[^`]{0,100})`/i, '$1$2')
+    .replace(/^(?:changes )?from (?=v?\d[\w.-]{0,100} (?:to|until|through|[-=–—]*[>→]) )/i, '')
+    .replace(/^(?:changes )?between ((?:\p{L}\S{0,60} )?v?\d[\w.-]{0,100}) and (?=v?\d)/iu, '$1 to ')
+    // The emphasis around the start, as in `**1.2.0** (2020-01-01)`.
+    .replace(/^(\s*\[?)(\*\*|__|\*|_|`)(.*?)\2/s, '$1$3')
+    .trim()
   const version = readPlanned(text) ?? readVersionAfterDate(text) ?? readVersion(text)
   if (version) return version
   const name = readProgressName(text)
@@ -145,11 +146,6 @@ export function withoutSigns(line: string): string {
 /** What is between the versions of a range, such as `0.3.1 to 0.3.2`, which leads to the second one. */
 export const RANGE = /^\s*(?:(?:to|until|through|[-–—=]*[>→])\s*(?=v?\d+\.\d)|[-–—]+\s*(?=v?\d+\.\d+\.\d))/iu
 
-/** Removes the emphasis around the start of a heading, such as that of `**1.2.0** (2020-01-01)`. */
-function trimEmphasis(text: string): string {
-  return text.replace(/^(\s*\[?)(\*\*|__|\*|_|`)(.*?)\2/s, '$1$3').trim()
-}
-
 const PLANNED = new RegExp(String.raw`^(\D*?)v?(${NUMBERS})(?![\w.])(.*)$`, 'iu')
 /** Words between the name of the section in progress and its version. */
 const BETWEEN = /\b(?:changes|for|release|target(?:ed|ing)?|to be|version|will be)\b/gi
@@ -178,7 +174,7 @@ function readVersionAfterDate(text: string): VersionReading | undefined {
 }
 
 /** Maximum number of words after a version that is not certain, besides a date. */
-const MAX_OTHER_WORDS = 4
+export const MAX_OTHER_WORDS = 4
 
 /** A text in a column of its own, after a tab or two spaces, or the person who released the version, also as in `- NEILB`. */
 const BESIDE =

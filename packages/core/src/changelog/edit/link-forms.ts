@@ -1,5 +1,5 @@
 // Reads links that compare two versions, such as `…/compare/v1.0.0...v1.1.0`, and links to tags, and derives those of other versions.
-import { type ChangelogDocument, type Heading, readTargets } from '../document/index.ts'
+import { type ChangelogDocument, type Heading, MAX_READ_LENGTH, readTargets } from '../document/index.ts'
 import { compareVersions, toSemVer } from '../version.ts'
 
 /** A link that compares two tags or branches. */
@@ -24,17 +24,14 @@ const VERSION =
 /** The hash of a commit. It is where a compare link starts before the first release. */
 const COMMIT = /^(?=.*\d)[\da-f]{7,40}$/i
 
-/** Maximum length of a link or line that is read, in UTF-16 code units. */
-export const MAX_LINK_LENGTH = 1000
-
 /**
  * Reads a compare link. Undefined for other links, for a link of Unreleased whose base is neither a version nor a commit, and for
- * one of a version whose head is no version. The base is the older tag, the head the newer tag or branch. `range` writes the part of the
+ * one of a version whose head is no version. The base is the older tag, the head the newer tag or branch (`endsAtVersion`). `range` writes the part of the
  * link from one to the other with another base and head, `write` the link.
  * @param version the version that the link belongs to. Without it, the link is that of Unreleased
  */
 export function readCompareLink(link: string, version?: string) {
-  if (link.length > MAX_LINK_LENGTH) return undefined
+  if (link.length > MAX_READ_LENGTH) return undefined
   const match = FORMS.map((form) => form.exec(link)).find((found) => found !== null)
   if (!match) return undefined
   const [, start = '', left = '', between = '', right = '', end = ''] = match
@@ -44,12 +41,8 @@ export function readCompareLink(link: string, version?: string) {
   const [base, head] = isReversed ? [right, left] : [left, right]
   if (version === undefined ? !isPoint(base) : !NUMBER.test(head)) return undefined
   const range = (one: string, other: string) => (isReversed ? other + between + one : one + between + other)
-  return { base, head, range, write: (one: string, other: string) => start + range(one, other) + end }
-}
-
-/** Whether the head of a compare link is a version, in contrast to a branch. */
-export function endsAtVersion({ head }: CompareLink): boolean {
-  return NUMBER.test(head)
+  const write = (one: string, other: string) => start + range(one, other) + end
+  return { base, head, endsAtVersion: NUMBER.test(head), range, write }
 }
 
 /** Whether a link compares a version with a higher one, so that its label is that of the version before it. */
@@ -113,7 +106,7 @@ export function linkLike(document: ChangelogDocument, link: string, from: string
 export function unreleasedLinkLike(document: ChangelogDocument, link: string, version: string, tag: string) {
   const compare = readCompareLink(link)
   const base = compare && nextTag(document, compare.base, version, tag)
-  if (base) return endsAtVersion(compare) ? undefined : compare.write(base, compare.head)
+  if (base) return compare.endsAtVersion ? undefined : compare.write(base, compare.head)
   const changed = replaceVersions(link, [[document.version, version]])
   return changed === link ? undefined : changed
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { parseChangelog } from '../document/index.ts'
+import { parseChangelog, type Section } from '../document/index.ts'
 import { applySplices } from '../splice.ts'
 import { releaseText } from '../testing.ts'
 import { updateLinks } from './links.ts'
+
+const [UNRELEASED] = parseChangelog('## Unreleased\n').sections as [Section]
 
 /** Updates the links of some lines for version 1.1.0 after version 1.0.0. */
 function update(
@@ -17,8 +19,8 @@ function update(
     text,
     updateLinks(
       { ...parseChangelog(text), version: current },
-      undefined,
-      { version: '1.1.0', tag: 'v{version}' },
+      UNRELEASED,
+      { version: '1.1.0', date: '2026-11-21', tag: 'v{version}' },
       heading,
     ).splices,
   )

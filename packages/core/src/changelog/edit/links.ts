@@ -1,15 +1,20 @@
 // Updates the link definitions of a changelog for a new version, and the lines that consist of a link that compares two versions.
-import { type ChangelogDocument, type Definition, isAlone, type Section, textAt } from '../document/index.ts'
+import {
+  type ChangelogDocument,
+  type Definition,
+  isAlone,
+  MAX_READ_LENGTH,
+  type Section,
+  textAt,
+} from '../document/index.ts'
 import { blanks, insertAfter, replaceLines, type Splice } from '../splice.ts'
 import { compareVersions, INITIAL_VERSION, toSemVer } from '../version.ts'
 import {
   type CompareLink,
-  endsAtVersion,
   endsLike,
   isMislabelled,
   labelOf,
   linkLike,
-  MAX_LINK_LENGTH,
   names,
   nextTag,
   readCompareLink,
@@ -17,18 +22,14 @@ import {
   unreleasedLinkLike,
 } from './link-forms.ts'
 import { countBlanks, lastBodyLine } from './section-edges.ts'
-import { newestReleases } from './style/index.ts'
+import { type NextVersion, newestReleases } from './style/index.ts'
 
 /**
  * Adds a link for a new version, and makes the Unreleased link start from it. No splices: it cannot be derived.
  * @returns the splices, and the lines of the Unreleased section with the blank line above them
  */
-export function updateLinks(
-  document: ChangelogDocument,
-  section: Section | undefined,
-  { version, tag }: { readonly version: string; readonly tag: string },
-  heading: string,
-): { readonly splices: readonly Splice[]; readonly unreleased: readonly string[] } {
+export function updateLinks(document: ChangelogDocument, section: Section, next: NextVersion, text: string) {
+  const { version, tag } = next
   const { version: current } = document
   const unreleased = findUnreleasedDefinition(document, section)
   const versions = versionDefinitions(document)
@@ -36,11 +37,11 @@ export function updateLinks(
   // One of the newest versions must have a definition for the definitions to be continued.
   const recent = newestReleases(document).map(({ meaning }) => meaning.version)
   const model = newest ?? recent.flatMap((one) => versions.find((other) => other.version === one) ?? [])[0]
-  const isInlineLink = heading.includes('](')
+  const isInlineLink = text.includes('](')
   const compare = unreleased && readCompareLink(unreleased.destination)
   // The definitions have been given up when the headings do not refer to them, or when the newest versions have none.
-  const isGivenUp = versions.length > 0 && !newest && (!heading.includes('[') || !model) && !isInlineLink
-  if (isGivenUp && !(compare && heading.includes('['))) return { splices: [], unreleased: [] }
+  const isGivenUp = versions.length > 0 && !newest && (!text.includes('[') || !model) && !isInlineLink
+  if (isGivenUp && !(compare && text.includes('['))) return { splices: [], unreleased: [] }
   const target = unreleased && unreleasedLinkLike(document, unreleased.destination, version, tag)
   // In Keep a Changelog, only the first version of a file has a link to its tag.
   const tagLinks = versions.filter((one) => readCompareLink(one.destination, one.version) === undefined)
@@ -48,20 +49,20 @@ export function updateLinks(
   const base =
     current === INITIAL_VERSION ? compare?.base : compare && nextTag(document, compare.base, current, tag)
   const destination =
-    compare && base && !endsAtVersion(compare) && !isTagLink
+    compare && base && !compare.endsAtVersion && !isTagLink
       ? compare.write(base, nextTag(document, compare.base, version, tag))
       : model && linkLike(document, model.destination, model.version, version)
   const neighbour = newest ?? versions[0]
   const likeNeighbour = neighbour?.label.replace(neighbour.version, () => version) ?? version
   // A label with other words, such as `1.2.0 - 2026-01-01`, is that of the heading.
-  const label = versionIn(likeNeighbour) ? likeNeighbour : (labelOf(heading, version) ?? version)
+  const label = versionIn(likeNeighbour) ? likeNeighbour : (labelOf(text, version) ?? version)
   const isAdded = destination !== undefined && !isInlineLink && !isGivenUp
   const moved =
     unreleased && target !== undefined ? definitionText(document, unreleased, unreleased.label, target) : ''
   const added = (like: Definition) => (isAdded ? definitionText(document, like, label, destination) : '')
   const line = unreleased?.line ?? 0
-  const replace = (text: string) => replaceLines(document, line, line + 1, [text])
-  if (unreleased && moved && isAdded && section && isOnlyOne(document, unreleased))
+  const replace = (one: string) => replaceLines(document, line, line + 1, [one])
+  if (unreleased && moved && isAdded && isOnlyOne(document, unreleased))
     return { splices: [replace(added(unreleased))], unreleased: ['', moved] }
   const splices = unreleased && moved ? [replace(moved)] : []
   if (!isAdded || !(neighbour || unreleased)) return { splices, unreleased: [] }
@@ -70,7 +71,7 @@ export function updateLinks(
   const isAtTop = !isAscending && versions.every((one) => one.line > line)
   if (unreleased && compare && (isAtTop || isOwn)) {
     splices.push(insertDefinition(document, unreleased, 'after', added(unreleased)))
-  } else if (neighbour && section && isOwn) {
+  } else if (neighbour && isOwn) {
     const last = lastBodyLine(document, section.heading.lastLine + 1, section.endLine)
     splices.push(insertAfter(document, last, ['', added(neighbour)]))
   } else if (neighbour) {
@@ -128,16 +129,11 @@ function isOnlyOne({ sections, definitions, lines }: ChangelogDocument, { line }
 }
 
 /** The line of a definition with a new label and a new destination. */
-export function definitionText(
-  document: ChangelogDocument,
-  { line, label, destination }: Definition,
-  newLabel: string,
-  newDestination: string,
-): string {
-  const text = textAt(document, line)
-  const end = text.indexOf(label) + label.length
-  const newStart = text.slice(0, end).replace(label, () => newLabel)
-  return newStart + text.slice(end).replace(destination, () => newDestination)
+export function definitionText(document: ChangelogDocument, like: Definition, label: string, target: string) {
+  const text = textAt(document, like.line)
+  const end = text.indexOf(like.label) + like.label.length
+  const newStart = text.slice(0, end).replace(like.label, () => label)
+  return newStart + text.slice(end).replace(like.destination, () => target)
 }
 
 /** Inserts the line of a definition next to another one. Blank lines between definitions are copied. */
@@ -176,7 +172,7 @@ export function findCompareLine(document: ChangelogDocument, section: Section) {
 /** Reads a paragraph of one line that consists of a compare link. */
 function readLinkLine(document: ChangelogDocument, line: number, version?: string): CompareLink | undefined {
   const text = textAt(document, line)
-  const match = isAlone(document, line) && text.length <= MAX_LINK_LENGTH ? LINK_LINE.exec(text) : null
+  const match = isAlone(document, line) && text.length <= MAX_READ_LENGTH ? LINK_LINE.exec(text) : null
   return match ? readCompareLink(match[1] ?? match[2] ?? '', version) : undefined
 }
 
@@ -185,7 +181,7 @@ function editLinkAbove(document: ChangelogDocument, { heading }: Section, versio
   for (let line = 0; line < heading.firstLine; line++) {
     const text = textAt(document, line)
     const link = /unreleased/i.test(text) ? readLinkLine(document, line) : undefined
-    if (!link || endsAtVersion(link)) continue
+    if (!link || link.endsAtVersion) continue
     const changed = retarget(text, link, nextTag(document, link.base, version, tagForm), link.head)
     return { splices: [replaceLines(document, line, line + 1, [changed])], otherLines: [text, changed] }
   }
@@ -195,7 +191,7 @@ function editLinkAbove(document: ChangelogDocument, { heading }: Section, versio
 /** The compare line of the Unreleased section, whose link ends at a branch. */
 export function findUnreleasedCompareLine(document: ChangelogDocument, section: Section) {
   const found = findCompareLine(document, section)
-  return found && !endsAtVersion(found.link) ? found : undefined
+  return found && !found.link.endsAtVersion ? found : undefined
 }
 
 /** The compare lines of the two newest releases. One of them must have such a line for a new one to be written. */
@@ -215,16 +211,11 @@ export function compareLineAtEnd(document: ChangelogDocument, section: Section):
 
 /**
  * Moves the compare lines of Unreleased on, and writes that of the new version.
- * @param tagForm such as `v{version}`
  * @returns the splices; `otherLines`, which they add, move or replace; the lines of the Unreleased section, with the blank line above
  * them; those below the heading of the version; and the line of Unreleased that the version is inserted below, or −1
  */
-export function editCompareLines(
-  document: ChangelogDocument,
-  section: Section,
-  version: string,
-  tagForm: string,
-) {
+export function editCompareLines(document: ChangelogDocument, section: Section, next: NextVersion) {
+  const { version, tag: tagForm } = next
   const above = editLinkAbove(document, section, version, tagForm)
   const own = findUnreleasedCompareLine(document, section)
   const model = findModels(document).find(({ link, version: known }) => names(link.head, known))

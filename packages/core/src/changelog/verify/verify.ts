@@ -77,12 +77,7 @@ export function verifyRelease(
  * Verifies that sections were folded: blocks only move. @param otherLines the lines that the edit may remove
  * @throws AppError `changelog/edit_refused` when the edit changes anything besides the headings of versions and categories, and links
  */
-export function verifyFold(
-  edit: Edit,
-  versions: number,
-  categories: number,
-  otherLines: readonly string[],
-): void {
+export function verifyFold(edit: Edit, versions: number, categories: number, otherLines: readonly string[]) {
   const { added, removed, addedLinks, removedLinks } = compareBlocks(edit)
   const left = difference(added, removed)
   assertUnchanged(left.removed.length === 0, 'an entry that is folded')

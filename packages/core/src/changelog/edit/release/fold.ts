@@ -70,26 +70,22 @@ function readParts(document: ChangelogDocument, section: Section) {
   const compareLine = findCompareLine(document, section)?.line
   if (!isRelease && compareLine !== undefined)
     throw refusal(compareLine, 'no compare link among the entries that pre-releases are folded into, got one')
-  const end = lastBodyLine(document, section.heading.lastLine + 1, section.endLine) + 1
-  const read = (name: string, first: number, from: number, to: number) => {
+  const { heading, categories, endLine } = section
+  const end = lastBodyLine(document, heading.lastLine + 1, endLine) + 1
+  const top = { text: '', firstLine: heading.lastLine + 1, lastLine: heading.lastLine }
+  const starts = [top, ...categories.map((one) => one.heading)]
+  return starts.map(({ text: name, firstLine, lastLine }, index) => {
     const isLeftOut = (line: number) => line === compareLine || (isRelease && line === section.dateLine?.line)
-    const lines = document.lines.slice(from, Math.max(from, Math.min(to, end)))
-    const texts = lines.flatMap(({ text }, index) => (isLeftOut(from + index) ? [] : text))
+    const to = Math.min(end, starts[index + 1]?.firstLine ?? end)
+    const lines = document.lines.slice(lastLine + 1, to)
+    const texts = lines.flatMap(({ text }, at) => (isLeftOut(lastLine + 1 + at) ? [] : text))
     const start = texts.findIndex((text) => !isBlank(text))
     const body = start === -1 ? [] : texts.slice(start, texts.findLastIndex((text) => !isBlank(text)) + 1)
-    const heading = document.lines.slice(first, from).map(({ text }) => text)
+    const title = document.lines.slice(firstLine, lastLine + 1).map(({ text }) => text)
     // A blank line is a placeholder, too.
     const isEmpty = body.every((line) => isPlaceholder(line.trim().replace(/^[-+*][ \t]+/, '')))
-    return { name, heading, body: isEmpty ? [] : body }
-  }
-  const { heading, categories, endLine } = section
-  const from = heading.lastLine + 1
-  return [
-    read('', from, from, categories[0]?.heading.firstLine ?? endLine),
-    ...categories.map((one) =>
-      read(one.heading.text, one.heading.firstLine, one.heading.lastLine + 1, one.endLine),
-    ),
-  ]
+    return { name, heading: title, body: isEmpty ? [] : body }
+  })
 }
 
 type Part = ReturnType<typeof readParts>[number]

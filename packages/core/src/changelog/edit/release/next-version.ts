@@ -43,11 +43,9 @@ export function nextVersion(document: ChangelogDocument, unreleased: Section, ch
     series ? one.startsWith(series) : planned && compareVersions(planned, one) === 0
   if (planned && ![version, stableOf(version)].some(fits)) {
     const next = choice.version === undefined ? `${choice.bump} version` : 'version'
-    throw refusal(
-      heading.firstLine,
-      `the planned version ${quote(planned)} to be the next ${next}, got ${quote(version)}`,
-      'request another bump, or remove the version from the heading',
-    )
+    const expectation = `the planned version ${quote(planned)} to be the next ${next}, got ${quote(version)}`
+    const remedy = 'request another bump, or remove the version from the heading'
+    throw refusal(heading.firstLine, expectation, remedy)
   }
   assertFitsChapter(document, unreleased, version)
   return planned && compareVersions(planned, version) === 0 ? planned : version
@@ -204,9 +202,6 @@ function assertFitsChapter({ headings, sections }: ChangelogDocument, { heading 
   const [, major, minor] = SERIES.exec(chapter.text) ?? []
   const [newMajor, newMinor] = version.split('.')
   if (major === newMajor && (minor === undefined || minor === newMinor)) return
-  throw refusal(
-    chapter.firstLine,
-    `a version of the chapter ${quote(chapter.text)}, got ${quote(version)}`,
-    'move Unreleased above the chapter, or into a new one',
-  )
+  const expectation = `a version of the chapter ${quote(chapter.text)}, got ${quote(version)}`
+  throw refusal(chapter.firstLine, expectation, 'move Unreleased above the chapter, or into a new one')
 }

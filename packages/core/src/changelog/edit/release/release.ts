@@ -59,9 +59,6 @@ export type ReleaseOutcome =
     }
   | { readonly kind: 'nothing_to_release'; readonly version: string; readonly reason: string }
 
-/** The version of a release, and the form of its tag. */
-type Next = NextVersion & { readonly tag: string }
-
 /**
  * Releases the Unreleased section as a version. The document is the same when there is nothing to release.
  * @throws AppError `changelog/ambiguous` when there are two Unreleased headings, `changelog/edit_refused` when the file has
@@ -130,13 +127,13 @@ function hasContent(document: ChangelogDocument, section: Section): boolean {
 function insertVersion(
   document: ChangelogDocument,
   section: Section,
-  next: Next,
+  next: NextVersion,
   definition: readonly string[],
 ) {
   const { heading, dateLine } = section
   const remains = findRemains(document, section)
   const marker = findReleasedMarker(document, section)
-  const links = editCompareLines(document, section, next.version, next.tag)
+  const links = editCompareLines(document, section, next)
   const dated = removeDateLine(document, section)
   const start = versionLines(document, section, next)
   const kept = dateLine && !dateLine.date ? dateLine.line : heading.lastLine
@@ -178,7 +175,7 @@ function insertVersion(
 }
 
 /** Makes the Unreleased heading at the end of an ascending file that of the version, and appends a new one. */
-function renameUnreleased(document: ChangelogDocument, section: Section, next: Next) {
+function renameUnreleased(document: ChangelogDocument, section: Section, next: NextVersion) {
   const { heading, endLine } = section
   const start = versionLines(document, section, next)
   const between = linesBetweenVersions(document)
@@ -198,11 +195,9 @@ function renameUnreleased(document: ChangelogDocument, section: Section, next: N
 }
 
 /** The lines of the Unreleased heading after the release, when its planned version or its link changes. */
-function headingAfterRelease(
-  document: ChangelogDocument,
-  { heading, meaning }: Section,
-  { version, tag }: Next,
-): string[] | undefined {
+function headingAfterRelease(document: ChangelogDocument, section: Section, next: NextVersion) {
+  const { heading, meaning } = section
+  const { version, tag } = next
   // After a pre-release, the version is still planned.
   if (meaning.kind === 'unreleased' && (meaning.planned === version || meaning.planned === null))
     return rewriteHeading(document, heading, plainUnreleasedText(heading))

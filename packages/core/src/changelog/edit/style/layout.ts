@@ -133,11 +133,7 @@ export function gapBelowCategory(document: ChangelogDocument, section: Section):
 }
 
 /** The number of blank lines above a category heading, at most 2. Many files have fewer above the first one of a section. */
-export function gapAboveCategory(
-  document: ChangelogDocument,
-  section: Section,
-  position: 'first' | 'later',
-): number {
+export function gapAboveCategory(document: ChangelogDocument, section: Section, position: 'first' | 'later') {
   const { sections } = document
   const firsts = new Set(sections.map(({ heading }) => heading.lastLine))
   const gapAbove = ({ heading }: Category) => countBlanks(document, heading.firstLine, -1)

@@ -13,6 +13,8 @@ function parse(...lines: string[]) {
   return { document, section }
 }
 
+const NEXT = { version: '1.1.0', date: '2026-11-21', tag: 'v{version}' }
+
 describe('bulletFor', () => {
   it.each([
     ['of the section', ['## Unreleased', '* b', '- c', '## 1.0.0', '+ d'], '* '],
@@ -199,14 +201,12 @@ describe('versionText', () => {
     ],
   ])('continues %j with %j', (heading, expected) => {
     const { document, section } = parse('## Unreleased', `## ${heading}`, '## Version 0.1.0')
-    expect(versionText(document, section.heading, { version: '1.1.0', date: '2026-11-21' })).toBe(expected)
+    expect(versionText(document, section.heading, NEXT)).toBe(expected)
   })
 
   it('does not copy a heading with HTML', () => {
     const { document, section } = parse('## Unreleased', '## <b>1.0.0</b>', '## v0.1.0 (2020-01-02)')
-    expect(versionText(document, section.heading, { version: '1.1.0', date: '2026-11-21' })).toBe(
-      'v1.1.0 (2026-11-21)',
-    )
+    expect(versionText(document, section.heading, NEXT)).toBe('v1.1.0 (2026-11-21)')
   })
 
   it.each([
@@ -214,7 +214,7 @@ describe('versionText', () => {
     ['Unreleased', '0.1.0 - 2026-11-21'],
   ])('follows %j when there is no release', (heading, expected) => {
     const { document, section } = parse(`## ${heading}`)
-    expect(versionText(document, section.heading, { version: '0.1.0', date: '2026-11-21' })).toBe(expected)
+    expect(versionText(document, section.heading, { ...NEXT, version: '0.1.0' })).toBe(expected)
   })
 })
 

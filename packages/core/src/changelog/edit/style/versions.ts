@@ -22,11 +22,11 @@ import { countBlanks, versionStart } from '../section-edges.ts'
 import { rewriteHeading } from './headings.ts'
 import { MAX_RELEASES, newestReleases, ofNewestForm } from './layout.ts'
 
-/** A version that is about to be released. */
+/** A version that is about to be released, its ISO date, which can have a time of day, and the form of its tag, such as `v{version}`. */
 export interface NextVersion {
   readonly version: string
-  /** An ISO date, which can have a time of day. */
   readonly date: string
+  readonly tag: string
 }
 
 /** The release that a new one resembles: of the newest ones, the first with a date, or else the first one. */
@@ -107,11 +107,8 @@ function replaceDate(text: string, found: FoundDate, date: string): string {
 }
 
 /** The text of a version heading in the style of the releases, or else of the Unreleased heading. */
-export function versionText(
-  document: ChangelogDocument,
-  unreleased: Heading,
-  { version, date }: NextVersion,
-): string {
+export function versionText(document: ChangelogDocument, unreleased: Heading, next: NextVersion): string {
+  const { version, date } = next
   const model = findModel(document)
   // The heading of a planned version shows where its date goes.
   const empty = withoutDatePlaceholder(unreleased.text)
@@ -146,7 +143,7 @@ export function versionText(
     const body = rest.slice(since.length, rest.length - attribute.length)
     const link = INLINE_LINKS.exec(body)
     const others = dateLike(document, body.replace(link?.[0] ?? '', '').replace(/\s*\[yanked\]/i, ''), date)
-    const linked = link ? linksBesideLike(document, dated.known, link[0], { version, date }) : ''
+    const linked = link ? linksBesideLike(document, dated.known, link[0], next) : ''
     const isBelowDate = link !== null && findDate(body.slice(0, link.index)) !== undefined
     const before = since.replace(/\d[\d.]*$/, () => document.version)
     return (
@@ -214,8 +211,9 @@ function linksBesideLike(
   document: ChangelogDocument,
   known: string,
   text: string,
-  { version, date }: NextVersion,
+  next: NextVersion,
 ): string {
+  const { version, date } = next
   const targets = readTargets(text)
   let changed = text
   for (const link of targets) {

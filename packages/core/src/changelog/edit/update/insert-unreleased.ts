@@ -42,10 +42,8 @@ export function ensureUnreleased(document: ChangelogDocument) {
   const edited = parseChangelog(isEmpty ? text + NEW_CHANGELOG : applySplices(text, insertHeading(document)))
   const section = findUnreleased(edited)
   if (section) return { document: edited, section }
-  throw refusal(
-    lastBodyLine(document),
-    'a place for an Unreleased heading, got a file that ends in an open fence or HTML block',
-  )
+  const place = 'a place for an Unreleased heading, got a file that ends in an open fence or HTML block'
+  throw refusal(lastBodyLine(document), place)
 }
 
 function insertHeading(document: ChangelogDocument): Splice[] {
