@@ -50,6 +50,23 @@ describe('createSuspicionFinder', () => {
       () => ({ correct_answer: 'The Nile', options: ['The nile', 'The Nile', 'Rhine'] }),
       'only in case in 1 question, such as "The nile" beside "The Nile"',
     ],
+    ...[
+      'All of the above',
+      'None of the above is true',
+      'Las dos anteriores',
+      'Keine der obigen',
+      'Toutes les réponses ci-dessus',
+      'Nessuna delle precedenti',
+      '以上都是',
+      'Both A and B',
+      'A y B son correctas',
+      'Only (A) or (B)',
+    ].map((reference): [string, number, (index: number) => Partial<AnsweredQuestion>, string] => [
+      `an option that refers to others: ${reference}`,
+      1,
+      () => ({ options: ['Rome', 'Oslo', reference] }),
+      `change in a random order, in 1 question, such as "${reference}"`,
+    ]),
     ...['Rome; Paris', 'Rome / Paris'].map(
       (double): [string, number, (index: number) => Partial<AnsweredQuestion>, string] => [
         `an answer that is two: ${double}`,
@@ -91,6 +108,8 @@ describe('createSuspicionFinder', () => {
     ['a rare difficulty', 5, (index) => ({ difficulty: index ? 'medium' : 'hard' })],
     ['capitals with a tilde', 5, () => ({ question: 'SÃO PAULO?' })],
     ['no questions', 0, () => ({})],
+    ['options that fit each order', 5, () => ({ options: ['Rome', 'All of these', 'Metres above the sea'] })],
+    ['pairs of letters', 5, () => ({ correct_answer: 'A and D', options: ['A and D', 'B and C', 'Iron'] })],
   ])('finds nothing in %s', (_about, count, make) => {
     expect(messagesOf(count, make)).toEqual([])
   })

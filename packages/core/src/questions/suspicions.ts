@@ -2,6 +2,7 @@
 import { count, quote } from '../quote.ts'
 import { isTypo } from '../similar.ts'
 import { type AnsweredQuestion, foldAnswer } from './question.ts'
+import { patternOf } from './understand/index.ts'
 
 /** Something that looks wrong in a dataset. */
 export interface Suspicion {
@@ -27,6 +28,26 @@ const isGarbled = (text: string) => MOJIBAKE.test(text)
 /** Two answers in one cell, such as `Rome; Paris`. */
 const TWO_ANSWERS = /\S; \S|\S \/ \S/
 
+/** An option that refers to others by their places, such as `All of the above`, or by their letters, such as `Both A and B`. */
+const BY_PLACE = new RegExp(`(?<![\\p{L}\\p{N}])(?:${patternOf('references')})(?!\\p{Ll})`, 'iu')
+const BY_LETTERS = new RegExp(
+  `^(?:(?:${patternOf('letterWords')}) )*\\(?[A-H]\\)?(?:, \\(?[A-H]\\)?)*,? (?:&|${patternOf('and')}) \\(?[A-H]\\)?(?!\\S)`,
+  'i',
+)
+
+/** The option that refers to others. When most options are letters, as in `A and D` of vitamins, they are texts. */
+function findReference(options: readonly string[]): string | undefined {
+  const lettered = options.filter((option) => BY_LETTERS.test(option))
+  return (
+    options.find((option) => BY_PLACE.test(option)) ??
+    (lettered.length * 2 > options.length ? undefined : lettered[0])
+  )
+}
+
+/** Counts the examples of questions, and shows the first one. */
+const describe = (examples: readonly string[]) =>
+  `${count(examples.length, 'question')}, such as ${examples[0]}`
+
 /** Creates a finder. It takes one question after the other. */
 export function createSuspicionFinder() {
   let questions = 0
@@ -34,10 +55,10 @@ export function createSuspicionFinder() {
   let garbled = 0
   let choices = 0
   let areLongest = true
-  let similar = 0
-  let example = ''
-  let double = 0
-  let doubleExample = ''
+  /** Examples of what is found in some questions. */
+  const similar: string[] = []
+  const double: string[] = []
+  const referring: string[] = []
   const difficulties = new Map<string, number>()
   const positions = new Set<number>()
   return {
@@ -58,14 +79,11 @@ export function createSuspicionFinder() {
       positions.add(options.indexOf(correct))
       const folded = foldAnswer(correct)
       const twin = options.find((option) => option !== correct && foldAnswer(option) === folded)
-      if (twin !== undefined) {
-        similar += 1
-        example ||= `${quote(twin)} beside ${quote(correct)}`
-      }
-      if (TWO_ANSWERS.test(correct) && options.filter((option) => TWO_ANSWERS.test(option)).length === 1) {
-        double += 1
-        doubleExample ||= quote(correct)
-      }
+      if (twin !== undefined) similar.push(`${quote(twin)} beside ${quote(correct)}`)
+      if (TWO_ANSWERS.test(correct) && options.filter((option) => TWO_ANSWERS.test(option)).length === 1)
+        double.push(quote(correct))
+      const reference = findReference(options)
+      if (reference !== undefined) referring.push(quote(reference))
       areLongest &&= options.every((option) => option === correct || option.length < correct.length)
     },
     list(): readonly Suspicion[] {
@@ -80,14 +98,18 @@ export function createSuspicionFinder() {
         [isSame, `the correct answer is always ${first}`, true],
         [isLongest, 'the correct answer is always the longest option', true],
         [
-          similar > 0,
-          `a wrong option differs from the correct answer only in case in ${count(similar, 'question')}, such as ${example}`,
+          similar.length > 0,
+          `a wrong option differs from the correct answer only in case in ${describe(similar)}`,
           true,
         ],
         [
-          double > 0,
-          `the correct answer looks like two, and no wrong option does, in ${count(double, 'question')}, such as ${doubleExample}`,
+          double.length > 0,
+          `the correct answer looks like two, and no wrong option does, in ${describe(double)}`,
           true,
+        ],
+        [
+          referring.length > 0,
+          `an option refers to the places of others, which change in a random order, in ${describe(referring)}; words such as "All of these" fit each order`,
         ],
         [misspelt !== undefined, `a difficulty occurs once, and may be misspelt: ${misspelt}`],
         [

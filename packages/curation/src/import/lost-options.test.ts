@@ -1,7 +1,7 @@
 // Tests that a file whose options are in a column that is not used is refused, and not served without them.
 import type { Target } from '@qb/core/questions'
 import { describe, expect, it } from 'vitest'
-import { readServed } from '../testing/show.ts'
+import { readServed, show } from '../testing/show.ts'
 import { importQuestions } from './import-questions.ts'
 
 const ROWS = ['Nile?|Africa|', 'Rhine?|Europe|', 'Amazon?|America|']
@@ -187,5 +187,21 @@ describe('a column of lists that is not used', () => {
   it('is not refused where it is a remark on a few questions', async () => {
     const text = ['Question|Answer|Bogus', `${ROWS[0]}see; later`, ROWS[1], ROWS[2]].join('\n')
     expect(await importSheet(text)).toHaveLength(3)
+  })
+})
+
+describe('a question whose options are one text', () => {
+  it.each([
+    'Question,Options,Answer\nItaly?,Roma;Roma,Roma\nSpain?,Madrid;Roma,Madrid',
+    'Question,A,B,Answer\nItaly?,Roma,Roma,Roma\nSpain?,Madrid,Roma,Madrid',
+    'Question,Answer,Wrong answers\nItaly?,Roma,Roma\nSpain?,Madrid,Roma',
+    'Question,A,B,C,Answer\nItaly?,Roma,Roma,,B\nSpain?,Madrid,Roma,Oslo,A',
+  ])('is left out: %s', async (text) => {
+    expect((await show(text)).join()).toMatch(/^Spain\? → Madrid \([^)]+\),2: "Roma" again$/)
+  })
+
+  it('is served where some are repeated', async () => {
+    const text = 'Question,Options,Answer\nItaly?,Roma;Roma;Milano,Roma'
+    expect(await show(text)).toEqual(['Italy? → Roma (Roma, Milano)'])
   })
 })

@@ -107,6 +107,25 @@ describe('a question that has its answer', () => {
     },
   )
 
+  it.each(['Peru? [B]', 'Peru is in ___. (b)', 'Peru? (Lima)'])(
+    'is served without one in brackets behind its end: %s',
+    async (question) => {
+      expect((await ask(question))[0]).toBe(
+        `${question.replace(/ [([]\w+[)\]]$/, '')} → Lima (Cusco, Lima, Quito)`,
+      )
+    },
+  )
+
+  it.each(['Peru? [A]', 'Peru is in ___. (c)', 'Peru? (Quito)'])(
+    'is left out when another one is in brackets behind its end: %s',
+    async (question) => expect((await ask(question))[1]).toMatch(/^2: "\w+" beside "Lima"$/),
+  )
+
+  it.each(['Peru? (F)', 'Peru? [1]', 'Peru? (on the coast)', 'Peru (A)?', 'Which vitamin is meant (C)'])(
+    'is kept as it is with another text in brackets: %s',
+    async (question) => expect((await ask(question))[0]).toBe(`${question} → Lima (Cusco, Lima, Quito)`),
+  )
+
   it.each([
     'Peru? (answer: Cusco or Lima)',
     'Peru? (choose the correct one)',

@@ -163,6 +163,9 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
     throw leftOut('options with different texts', `${quote(correct)} and ${quote(twin)}`)
   const id = cleanId(texts.id, changes)
   const clean: AnsweredQuestion = { id, question, correct_answer: correct }
+  const given = texts.options.filter(({ text }) => text !== '').length + (kind === 'wrong' ? 1 : 0)
+  if (given > 1 && !options.some(isWrong))
+    throw leftOut('options with different texts', `${quote(correct)} again`)
   // Wrong answers have no order, so sorting them with the correct answer tells nothing about it.
   if (options.some(isWrong)) clean.options = kind === 'wrong' ? [correct, ...wrong].sort() : options
   for (const name of FACET_NAMES) {

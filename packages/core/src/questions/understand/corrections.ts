@@ -5,6 +5,7 @@ import type { CleanTexts } from './clean-question.ts'
 import { leftOut } from './errors.ts'
 import { loosen, spaceWords, splitWords } from './loose-text.ts'
 import { readAnswer } from './reading.ts'
+import { nextLabel } from './split-text.ts'
 import { isTruth, isTruthWord, isVerdict, patternOf, REMARKS, RIGHT_WORD, readVerdict } from './truth.ts'
 
 const ANSWER = String.raw`(?:correct|right|actual|true|real) (?:answer|option|choice|one)|(?<=^)(?:${RIGHT_WORD})(?=\s?[:=])|(?<=^|the |final |so )answer|richtige (?:antwort|lösung)|bonne réponse|réponse (?:correcte|exacte|juste)|respuesta correcta|resposta (?:correta|certa)|risposta (?:corretta|giusta|esatta)|juiste antwoord|(?:правильный|верный) (?:ответ|вариант)`
@@ -172,21 +173,27 @@ export const saysWithdrawn = (text: string) => isNameOf(VERDICT.exec(text)?.[1] 
 
 type Answered = Pick<CleanTexts, 'kind' | 'options'>
 
-/** What can be a hint in a question: a text in brackets, or behind its end. */
-const HINT = /\s*[([]([^()[\]]{3,80})[)\]]|(?<=[?.!…_]\s{1,3})([\p{L} ]{2,20}\s?[:=]\s?[^?:=]{1,60})$/gu
+/** What can be a hint in a question: a text in brackets, which is one behind the end in any words, or a sentence behind its end. */
+const HINT =
+  /(?<=[?.!…_])\s{0,3}[([](?=[A-Ja-j][)\]]|[^)\]]*\p{L}{2})([^()[\]]{1,80})[)\]]$|\s*[([]([^()[\]]{3,80})[)\]]|(?<=[?.!…_]\s{1,3})([\p{L} ]{2,20}\s?[:=]\s?[^?:=]{1,60})$/gu
 /** Where the first hint can begin. */
 const HINT_START = /[([]|[?.!…_]\s/
+/** A text in brackets behind the end of a question. */
+const LAST_HINT = /[?.!…_]\s{0,3}[([][^()[\]]{1,80}[)\]]$/
 const ALTERNATIVES = /[/|]|\s(?:or|and|oder|und|ou|et|o|y)\s/i
 
 /** Removes the hints from a question that name its answer. @throws LeftOutError when one names another answer */
 export function removeHints(answered: Answered, question: string, correct: string): string {
   const start = question.search(HINT_START)
-  if (start < 0 || !CAN_CORRECT.test(question.slice(start))) return question
+  if (start < 0 || !(CAN_CORRECT.test(question.slice(start)) || LAST_HINT.test(question))) return question
   return question
-    .replace(HINT, (whole, inner: string | undefined, behind = '') => {
-      const hint = inner ?? behind
-      const said =
-        CAN_CORRECT.test(hint) && !ALTERNATIVES.test(hint) ? findNamed(answered, correct, hint, true) : []
+    .replace(HINT, (whole, last: string | undefined, inner: string | undefined, behind = '') => {
+      const hint = last ?? inner ?? behind
+      const isLetter = last?.length === 1
+      const isOption = isLetter && hint.toLowerCase() < nextLabel('a', answered.options.length)
+      const canName = last === undefined ? CAN_CORRECT.test(hint) : isOption || !isLetter
+      const named = isLetter ? `-> ${hint}` : hint
+      const said = canName && !ALTERNATIVES.test(hint) ? findNamed(answered, correct, named, true) : []
       if (said.length === 0) return whole
       if (said.includes(loosen(correct))) return ''
       // Of a typed answer, it can be the form, as in `(answer: one word)`.

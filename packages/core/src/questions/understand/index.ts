@@ -1,4 +1,5 @@
 // Understands tables of other tools: named columns → records → questions, each with a correct answer that is certain, or a reason.
+
 export { type Acceptance, createAcceptance, type Repeat } from './accept.ts'
 export { readCell } from './cells.ts'
 export type { ColumnMap } from './columns.ts'
@@ -11,4 +12,4 @@ export { readMark } from './marked-options.ts'
 export type { TableRecord } from './records.ts'
 export { nextLabel } from './split-text.ts'
 export { readTable, type Table, type TableSettings } from './table.ts'
-export { isTruth, isVerdict, readVerdict } from './truth.ts'
+export { isTruth, isVerdict, patternOf, readVerdict } from './truth.ts'

@@ -8,8 +8,7 @@ import words from './words.json' with { type: 'json' }
 const split = (lists: readonly string[]) => lists.flatMap((list) => list.split(/,\s+/))
 
 /** The items of lists of words, as a pattern. */
-export const patternOf = (kind: 'shouldBe' | 'faults' | 'questions' | 'removed') =>
-  split(words[kind]).join('|')
+export const patternOf = (kind: keyof typeof words) => split(words[kind]).join('|')
 
 /** Words of a note that say nothing but that it is an opinion. */
 export const REMARKS = new Set(split(words.remarks))
