@@ -1,5 +1,5 @@
 // Writes the forms of other tools in the plain form of a list, line for line. One reader then understands all of them.
-import { readMark } from '@qb/core/questions'
+import { foldCase, INITIALS, readMark, TRUE_FALSE_PAIRS } from '@qb/core/questions'
 import { LETTER_NAME } from './list-answers.ts'
 import { isAnswer, PART, plain } from './list-lines.ts'
 
@@ -12,6 +12,24 @@ const SENTENCE = new RegExp(
     `${LETTER_NAME}{0,2}(?=\\(?[A-J](?:[.)]|[ \\t]*$))`,
   ].join(''),
   'gim',
+)
+
+/** The name of an explanation. */
+const EXPLANATION =
+  '(?:explanation|rationale|explicación|explicação|explication|erklärung|begründung|spiegazione|uitleg|объяснение|解析|解説|解释)[ \\t]?[:：]'
+/** One behind the last option or an answer, perhaps in brackets. Each option can have its own. */
+const EXPLAINED = [
+  `[ \\t]*[([](${EXPLANATION}[^()[\\]\\n]+)[)\\]]`,
+  `[ \\t]+(?:[–—-][ \\t]{1,3})?(${EXPLANATION}.+)`,
+].map(
+  (end) =>
+    new RegExp(
+      [
+        '^([ \\t]*\\W?(?:\\(?[A-J][.)]|\\d{1,3}[.)].{1,500}[ \\t]\\(?B[.)]|[^:\\n]{0,20}(?:ans|resp|rép|risp|antw|ответ)[^:\\n]{0,12}:)[ \\t].*?)',
+        `(?<![ \\t])(?:(?<=[a-zà-ÿ]{2})[.])?${end}[ \\t]*$(?!\\n[ \\t]*\\W?\\(?[B-J][.)])(?<!${EXPLANATION}.{0,300}\\n.{0,300})`,
+      ].join(''),
+      'gim',
+    ),
 )
 
 /** A form, and what is written in its place. */
@@ -45,6 +63,7 @@ const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
     /^([ \t]*\*\*(?:correct )?answer[ \t]*:[^*\n]+?)\.?\*\*[ \t]+(?=[^\n]{10})/gim,
     `$1**${PART}Explanation: `,
   ],
+  ...EXPLAINED.map((form) => [form, `$1${PART}$2`] as const),
   // The answer of a player before the right one, and a name that is longer than that of the answer.
   [/^[ \t]*我的答案[:：].*?(?=正确答案[:：])/gm, ''],
   [/^([ \t]*)(?:参考|標準|标准)答案(?=[:：])/gm, '$1答案'],
@@ -81,8 +100,42 @@ const readShares = (text: string) =>
 
 /** Writes the forms of other tools in the plain form. No line becomes another one. */
 export function writePlainly(text: string): string {
-  const plainly = FORMS.reduce((written, [form, instead]) => written.replace(form, instead), readShares(text))
+  const plainly = FORMS.reduce(
+    (written, [form, instead]) => written.replace(form, instead),
+    writeTruths(readShares(text)),
+  )
   return boxVerdicts(boxSigns(plainly))
+}
+
+/** A statement with its number, and a word that says whether it is true, such as `(V)` and `(Falso)`. */
+const TRUTH = /^([ \t]*\d{1,3}[.)][ \t]+\S.*?)(?<![ \t])[ \t]*[([](\p{L}{1,12})[)\]]\s*$/u
+
+/** So many statements without a full stop have letters that are no units. */
+const MIN_LETTERS = 4
+
+/**
+ * Writes the words behind statements as options, when all lines with a number have one of two, and both occur. Below a question, such
+ * lines are its options.
+ */
+function writeTruths(text: string): string {
+  const lines = text.split('\n')
+  const found = lines.filter((line) => /^[ \t]*\d{1,3}[.)][ \t]/.test(line)).map((line) => TRUTH.exec(line))
+  const words = new Set(found.map((parts) => foldCase(parts?.[2] ?? '')))
+  const pair = [...INITIALS, ...TRUE_FALSE_PAIRS].find(
+    (both) => words.size === 2 && both.every((word) => words.has(foldCase(word))),
+  )
+  const areAll = (end: RegExp) => found.every((parts) => end.test(parts?.[1] ?? ''))
+  const isEnough = areAll(/[.!]$/) || (areAll(/(?:\s\S+){3}/) && found.length >= MIN_LETTERS)
+  if (!pair || !isEnough || lines.some((line) => /[?？:：…_]\W*$/.test(line))) return text
+  const [first, second] = pair.join('') === 'TF' ? ['True', 'False'] : pair
+  const write = (_: string, statement: string, word: string) =>
+    [
+      statement,
+      `A) ${first}`,
+      `B) ${second}`,
+      `Answer: ${foldCase(word) === foldCase(pair[0] ?? '') ? 'A' : 'B'}`,
+    ].join(PART)
+  return lines.map((line) => line.replace(TRUTH, write)).join('\n')
 }
 
 /** Signs before correct and wrong options: `+Paris` and `-Rome`, or `=Paris` and `~Rome`. */

@@ -376,6 +376,44 @@ describe('an answer', () => {
     },
   )
 
+  it.each([
+    ['1. El sol es frío. (F) / 2. El agua moja. (V)', 'V, F'],
+    ['1) Le soleil est froid. (Faux) / 2) Un et un font deux. (Vrai)', 'Vrai, Faux'],
+    ['1. Il sole è freddo (F) / 2. Tre è uno (F) / 3. Due è due (V) / 4. Tre è due (F)', 'V, F'],
+    ['1. Die Sonne ist kalt. [Falsch] / 2. Wasser ist nass. [Richtig]', 'Richtig, Falsch'],
+    ['1. The sun is cold. (F) / / 2. Water is wet. (T)', 'True, False'],
+  ])('is true or false behind each statement: %s', async (list, pair) => {
+    const [right, wrong] = pair.split(', ')
+    const shown = (await show(list)).map((line) => line.replace(/^.*? → /, ''))
+    expect(new Set(shown)).toEqual(new Set([`${right} (${pair})`, `${wrong} (${pair})`]))
+  })
+
+  it.each([
+    '1. Electric potential (V) / 2. Capacitance (F)',
+    'Capital? / 1) Rome (F) / 2) Paris (V) / 3) Oslo (F) / 4) Lima (F)',
+    '1. The sun is cold. (F) / 2. Iron is wet. (F)',
+    '1. The sun is cold. (F) / 2. Water is wet. (V) / 3. Iron is (X).',
+  ])('is no word behind a statement: %s', async (list) => {
+    expect((await show(list)).join()).not.toMatch(/→ [VF]/)
+  })
+
+  it.each([
+    'A) Rome / B) Paris (Explanation: It is on the Seine.) / Answer: B',
+    'A) Rome / B) Paris. Explicación: It is on the Seine. / Answer: B',
+    'A) Rome / *B) Paris - Erklärung: It is on the Seine.',
+    'A) Rome / B) Paris / Answer: B. Explanation: It is on the Seine.',
+    'A) Rome / B) Paris / Explanation: It is on the Seine. / Answer: B',
+  ])('can have an explanation behind it or behind the last option: %s', async (options) => {
+    expect((await read(`${ASKED} / ${options}`)).questions).toMatchObject([
+      { correct_answer: 'Paris', options: ['Rome', 'Paris'], explanation: 'It is on the Seine.' },
+    ])
+  })
+
+  it('leaves the explanations of each option in their texts', async () => {
+    const list = `${ASKED} / A) Rome (Explanation: no) / B) Paris (Explanation: yes) / Answer: B`
+    expect((await show(list)).join()).toMatch(/\(Rome \(Explanation: no\), Paris \(Explanation: yes\)\)$/)
+  })
+
   it.each(['La réponse est A B', 'A resposta correta é A B', 'Resposta correta: a b'])(
     'is left out when two letters are in its line: %s',
     async (line) => {

@@ -96,7 +96,7 @@ export function readListSource(given: string): Source | undefined {
     const isAbove = block.options.length === 0 && (block.question === '' || block.isBelow)
     const corrected = isAbove ? answered : endsBlocks && lastOption ? block : undefined
     const note = corrected && readNote(line, corrected.options, !block.isParagraph)
-    const explained = block.question === '' ? last : corrected
+    const explained = block.question === '' ? last : (corrected ?? (lastOption && block))
     const owner = isAbove && answered ? answered : block
     const isGiven = corrected && !areGiven && readResult(line) === false
     if (isGiven || WRONG.includes(name ?? '')) {

@@ -1,5 +1,4 @@
 // Understands tables of other tools: named columns → records → questions, each with a correct answer that is certain, or a reason.
-
 export { type Acceptance, createAcceptance, type Repeat } from './accept.ts'
 export { readCell } from './cells.ts'
 export type { ColumnMap } from './columns.ts'
@@ -12,4 +11,5 @@ export { readMark } from './marked-options.ts'
 export type { TableRecord } from './records.ts'
 export { nextLabel } from './split-text.ts'
 export { readTable, type Table, type TableSettings } from './table.ts'
-export { isTruth, isVerdict, patternOf, readVerdict } from './truth.ts'
+export { INITIALS } from './true-false.ts'
+export { isTruth, isVerdict, patternOf, readVerdict, TRUE_FALSE_PAIRS } from './truth.ts'

@@ -13,7 +13,7 @@ const TRUE_FALSE: Pair = ['True', 'False']
 const WORDS = new Set(PAIRS.flatMap(formsOf).flat().map(foldCase))
 
 /** The first letters of some words. Those of `V` are in several languages. */
-const INITIALS = ['TF', 'VF', 'RF', 'WF'].map((letters) => [...letters])
+export const INITIALS = ['TF', 'VF', 'RF', 'WF'].map((letters) => [...letters])
 
 /** So many questions with one of two letters as the answer are true or false. */
 const MIN_LETTERS = 4
