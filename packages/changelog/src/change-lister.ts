@@ -41,6 +41,7 @@ export function createChangeLister(
     return listChanges(repository, {
       ...{ since, tag, changelogPath, isExcluded },
       release,
+      findRelease: (text) => findCurrentRelease(parseChangelog(text)),
       isChangelog: (text) => parseChangelog(text).sections.length > 0,
     })
   }

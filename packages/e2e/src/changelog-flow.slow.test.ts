@@ -417,6 +417,22 @@ describe('the command changelog flow', { timeout: START_TIMEOUT_MS }, () => {
     expect(readChangelog(repository)).toBe(before)
   })
 
+  it('releases nothing twice when the last committed version has no tag, but an older one has', async () => {
+    const repository = createRepository({ 'CHANGELOG.md': CHANGELOG, 'a.js': '' })
+    git(repository, 'tag', 'v1.2.0')
+    write(repository, { 'b.js': '' })
+    commitAll(repository)
+    write(repository, { 'CHANGELOG.md': CHANGELOG.replace('## [1.2.0]', '## [1.3.0]\n\n- b\n\n## [1.2.0]') })
+    commitAll(repository)
+    write(repository, { 'c.js': '' })
+    commitAll(repository)
+    const { url } = await serve(repository)
+    const run = async () => (await runCommand(['flow', '--url', url, '--bump', 'MINOR'])).stdout
+    expect(await run()).toBe('Added   Feature: c.js\nadded 1 entry\nreleased 1.4.0\n')
+    const again = '1 entry added by an earlier run of this flow\nreleased 1.4.0\n'
+    expect(await run()).toBe(`Added   Feature: c.js\n${again}`)
+  })
+
   it('does not get stuck at an error of an earlier run, and releases again what is gone', async () => {
     const repository = createBusyRepository()
     const { url } = await serve(repository)

@@ -66,6 +66,12 @@ export function hashOf(entry: string | undefined): string | undefined {
   return entry?.split(' ')[1]
 }
 
+/** Reads a file of a commit. Undefined when there is no regular file at the path. @throws AppError `git/unreadable_repository` */
+export async function readFile(git: Git, commit: string, path: string): Promise<string | undefined> {
+  const entry = await findEntry(git, commit, path)
+  return isFileEntry(entry) ? git.readText('cat-file', 'blob', hashOf(entry) ?? '') : undefined
+}
+
 /** Returns the hash of a ref. Undefined when it does not exist. @throws AppError `git/unreadable_repository` */
 export async function findRef(git: Git, ref: string): Promise<string | undefined> {
   const line = await git.readText('for-each-ref', '--format=%(refname) %(objectname)', ref)

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { parseChangelog } from '../changelog/index.ts'
 import { AppError } from '../errors.ts'
-import { type ChangesQuery, listChanges } from './changes/index.ts'
+import { type ChangesQuery, listChanges, type ReleasedVersion } from './changes/index.ts'
 import type { Environment } from './read.ts'
 import { openRepository, type Repository, type RepositoryOptions } from './repository.ts'
 
@@ -19,6 +19,10 @@ export const QUERY: ChangesQuery = {
   changelogPath: 'CHANGELOG.md',
   tag: 'v{version}',
   release: undefined,
+  findRelease: (text) => {
+    const { version, releases } = parseChangelog(text)
+    return releases.length > 0 ? toRelease(version) : undefined
+  },
   isChangelog: (text) => parseChangelog(text).sections.length > 0,
   isExcluded: () => false,
 }
@@ -33,9 +37,13 @@ export interface TestQuery extends Partial<ChangesQuery> {
 export function toQuery({ versionHeading, ...query }: TestQuery): ChangesQuery {
   if (versionHeading === undefined) return { ...QUERY, ...query }
   const [version = ''] = /\d[\w.+-]*/.exec(versionHeading) ?? []
+  return { ...QUERY, release: toRelease(version), ...query }
+}
+
+function toRelease(version: string): ReleasedVersion {
   const isIn = (text: string) =>
     parseChangelog(text).releases.some(({ meaning }) => meaning.version === version)
-  return { ...QUERY, release: { version, isIn }, ...query }
+  return { version, isIn }
 }
 
 /** The scratch repository of the current test. */

@@ -131,6 +131,52 @@ describe('the base of a list of changes', () => {
     expect(await list({ versionHeading })).toEqual(['Added b'])
   })
 
+  it.each<[title: string, newer: readonly string[], path?: string, tag?: string]>([
+    ['one release is', ['1.2.0']],
+    ['several releases are', ['1.3.0', '1.2.1', '1.2.0']],
+    ['a pre-release is', ['1.2.0-rc.1']],
+    ['a release of a package is', ['1.2.0'], 'packages/api/CHANGELOG.md', 'api@{version}'],
+    ['the removal of all releases is', []],
+  ])(
+    'stays the commit of the newest committed heading while %s not committed',
+    async (_, newer, path, tag) => {
+      const changelogPath = path ?? 'CHANGELOG.md'
+      const write = (...versions: string[]) =>
+        put(
+          changelogPath,
+          `# Changelog\n\n${versions.map((version) => `## [${version}]\n\n- x\n\n`).join('')}`,
+        )
+      write('1.0.0')
+      commit('a')
+      git('tag', (tag ?? 'v{version}').replace('{version}', '1.0.0'))
+      commit('b')
+      write('1.1.0', '1.0.0')
+      commit()
+      commit('c')
+      if (newer.length > 0) write(...newer, '1.1.0', '1.0.0')
+      else put(changelogPath, '# Changelog\n')
+      const query = { changelogPath, versionHeading: newer[0], tag: tag ?? 'v{version}' }
+      expect(await list(query)).toEqual(['Added c'])
+      git('add', '--all')
+      expect(await list(query)).toEqual(['Added c'])
+    },
+  )
+
+  it('stays the tag of the newest committed version on another branch while a release is not committed', async () => {
+    commit('a')
+    git('tag', 'v1.0.0')
+    git('checkout', '-q', '-b', 'release')
+    commit('only-there')
+    git('tag', 'v1.1.0')
+    git('checkout', '-q', 'main')
+    put('CHANGELOG.md', '## [1.1.0]\n')
+    commit('b')
+    git('tag', 'v1.2.0-rc.1')
+    commit('c')
+    put('CHANGELOG.md', '## [1.2.0]\n\n## [1.1.0]\n')
+    expect(await list({ versionHeading: '## [1.2.0]' })).toEqual(['Added b', 'Added c', 'Removed only-there'])
+  })
+
   it('is the commit of the heading when it is newer than the tag', async () => {
     commit('a')
     git('tag', 'v0.9.0')

@@ -1,7 +1,7 @@
 // Finds the base of a list of changes: the commit or tree to compare with. The default is the last release.
 import { compare } from 'semver'
 import { hasExitCode, repositoryError } from '../errors.ts'
-import { readHead, readIf, resolveRef } from '../history.ts'
+import { readFile, readHead, readIf, resolveRef } from '../history.ts'
 import type { Git } from '../repository.ts'
 import { readTag, tagNames } from '../templates.ts'
 import { findHeadingCommit, type ReleasedVersion } from './heading-commit.ts'
@@ -14,14 +14,17 @@ export interface BaseQuery {
   readonly tag: string
   /** The current version of the changelog. Undefined when it has no release. */
   readonly release: ReleasedVersion | undefined
+  /** Finds the current version in the text of a changelog. */
+  readonly findRelease: (text: string) => ReleasedVersion | undefined
 }
 
 /**
  * Finds the base. Without `since`, it is the first of these that exists:
  * 1. the tag of exactly the current version,
  * 2. the commit that added the heading of the current version to the changelog,
- * 3. the tag of the highest SemVer version that is reachable from HEAD,
- * 4. HEAD, or the empty tree when there is no commit.
+ * 3. the same two for the current version of the committed changelog: a release that is not committed does not move the base,
+ * 4. the tag of the highest SemVer version that is reachable from HEAD,
+ * 5. HEAD, or the empty tree when there is no commit.
  * @param changelog the path of the changelog, relative to the root of the repository
  * @returns the hash of the base
  * @throws AppError `git/unreadable_repository`, `git/invalid_ref`
@@ -29,25 +32,33 @@ export interface BaseQuery {
 export async function findBase(
   git: Git,
   changelog: string,
-  { since, tag, release }: BaseQuery,
+  { since, tag, release, findRelease }: BaseQuery,
 ): Promise<string> {
   if (since !== undefined && since !== 'root') return resolveRef(git, since)
   const { head, isShallow } = await readHead(git)
   if (head === undefined || since === 'root')
     return (await git.readText('hash-object', '-t', 'tree', '/dev/null')).trim()
-  for (const name of release ? tagNames(tag, release.version) : []) {
-    const tagged = await findTagged(git, name)
-    if (tagged !== undefined) return tagged
+  const findRelated = async (version: ReleasedVersion | undefined) => {
+    for (const name of version ? tagNames(tag, version.version) : []) {
+      const tagged = await findTagged(git, name)
+      if (tagged !== undefined) return tagged
+    }
+    const heading = version && (await findHeadingCommit(git, changelog, version))
+    if (heading !== undefined && isShallow && (await isOldest(git, heading))) throw shallowError()
+    return heading
   }
-  const heading = release && (await findHeadingCommit(git, changelog, release))
-  if (heading !== undefined && !(isShallow && (await isOldest(git, heading)))) return heading
-  const highest = heading === undefined ? await findHighestTag(git, tag) : undefined
-  if (highest === undefined && isShallow) {
-    throw repositoryError(
-      'expected the history back to the last release, got a shallow clone that ends before it; fetch the history and the tags (git fetch --unshallow --tags), or pass a ref to compare with (?since=<ref>)',
-    )
-  }
-  return highest ?? head
+  const base =
+    (await findRelated(release)) ??
+    (await findRelated(findRelease((await readFile(git, head, changelog)) ?? ''))) ??
+    (await findHighestTag(git, tag))
+  if (base === undefined && isShallow) throw shallowError()
+  return base ?? head
+}
+
+function shallowError() {
+  return repositoryError(
+    'expected the history back to the last release, got a shallow clone that ends before it; fetch the history and the tags (git fetch --unshallow --tags), or pass a ref to compare with (?since=<ref>)',
+  )
 }
 
 /** Returns the commit of a tag. Undefined when there is no such tag, or when it names no commit. */

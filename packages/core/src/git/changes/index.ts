@@ -4,7 +4,7 @@ import { realpath } from 'node:fs/promises'
 import { join, posix, relative, sep } from 'node:path'
 import { type Static, Type } from '@sinclair/typebox'
 import { isSilentExitCode1 } from '../errors.ts'
-import { findEntry, hashOf, isFileEntry, readIf, resolveRef } from '../history.ts'
+import { readFile, readIf, resolveRef } from '../history.ts'
 import { decodePath } from '../path.ts'
 import type { Git, Repository } from '../repository.ts'
 import { withTemporaryFolder } from '../temporary-folder.ts'
@@ -160,10 +160,4 @@ export async function compareBranch(repository: Repository, ref: string, changel
   const changes = toChanges(kinds, (path) => path !== changelog)
   const [before, after] = await Promise.all([base, head].map((commit) => readFile(git, commit, changelog)))
   return { changes, before, after, isExact: mergeBase !== undefined }
-}
-
-/** Reads a file of a commit. Undefined when there is no regular file at the path. */
-async function readFile(git: Git, commit: string, path: string): Promise<string | undefined> {
-  const entry = await findEntry(git, commit, path)
-  return isFileEntry(entry) ? git.readText('cat-file', 'blob', hashOf(entry) ?? '') : undefined
 }
