@@ -100,11 +100,15 @@ export function fetchQuestions({ categories, number, seed, difficulty, offset })
  * @param {string} answer
  * @returns {Promise<Check>}
  */
-export function checkAnswer({ category, id }, answer) {
+export async function checkAnswer({ category, id, options }, answer) {
   const path = `questions/${encodeURIComponent(category)}/${encodeURIComponent(id)}/check`
-  return request(path, { answer }).catch((error) => {
+  const check = await request(path, { answer }).catch((error) => {
     throw error.kind === 404 ? new QuizError(410, error.detail) : error
   })
+  // With other options, no answer of the player could be right.
+  if (options && !options.includes(check.correct_answer))
+    throw new QuizError(410, 'The correct answer is not one of the options.')
+  return check
 }
 
 /**

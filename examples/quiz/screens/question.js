@@ -119,16 +119,17 @@ async function submitAnswer(part, answer, props) {
   const card = part('card')
   if (card.dataset.state) return
   card.dataset.state = 'checking'
-  const chosen = [...card.querySelectorAll('button')].find(({ value }) => value === answer)
-  chosen?.classList.add('chosen')
+  for (const old of ['feedback', 'bar']) part(old).hidden = true
+  for (const button of card.querySelectorAll('button'))
+    button.classList.toggle('chosen', button.value === answer && button.matches('.options *'))
   try {
     const check = await props.check(answer)
     // The player may have left the screen in the meantime.
     if (card.isConnected) showFeedback(part, answer, check, props)
   } catch (error) {
-    if (card.isConnected) showCheckError(part, /** @type {import('../api.js').QuizError} */ (error))
+    if (card.isConnected)
+      showCheckError(part, answer, /** @type {import('../api.js').QuizError} */ (error), props)
   }
-  chosen?.classList.remove('chosen')
 }
 
 /**
@@ -140,6 +141,7 @@ async function submitAnswer(part, answer, props) {
 function showFeedback(part, answer, check, props) {
   const { outcomes, index } = props
   part('card').dataset.state = 'answered'
+  part('card').querySelector('.chosen')?.classList.remove('chosen')
   const { question } = /** @type {Outcome} */ (outcomes[index])
   markOptions(part('card'), answer, check)
   showProgress(part, props)
@@ -169,16 +171,22 @@ function createCorrection({ options = [] }, { correct_answer }) {
 
 /**
  * @param {Parts} part
+ * @param {string} answer
  * @param {import('../api.js').QuizError} error
+ * @param {QuestionProps} props
  */
-function showCheckError(part, { title, message, isTemporary }) {
+function showCheckError(part, answer, { title, isTemporary }, props) {
   delete part('card').dataset.state
-  const advice = isTemporary ? 'Answer again, or skip this question.' : 'Skip this question.'
+  const advice = isTemporary
+    ? 'Your answer did not arrive. Try again, or skip this question.'
+    : 'Skip this question.'
   fillFeedback(part, false, [
     createTextElement('p', `${title}.`),
-    createTextElement('p', isTemporary ? `${message} ${advice}` : advice, 'explanation'),
+    createTextElement('p', advice, 'explanation'),
   ])
-  showNext(part, 'Skip this question')
+  part('retry').onclick = () => submitAnswer(part, answer, props)
+  showNext(part, 'Skip this question', isTemporary)
+  part(isTemporary ? 'retry' : 'next').focus({ preventScroll: true })
 }
 
 /**
@@ -197,9 +205,12 @@ function fillFeedback(part, isCorrect, paragraphs) {
 /**
  * @param {Parts} part
  * @param {string} text
+ * @param {boolean} [canRetry] whether the same answer can be sent again, which is then the primary button
  */
-function showNext(part, text) {
+function showNext(part, text, canRetry = false) {
   part('next').textContent = text
+  part('next').classList.toggle('primary', !canRetry)
+  part('retry').hidden = !canRetry
   part('bar').hidden = false
 }
 

@@ -54,7 +54,7 @@ export function showLoading(name) {
 function replaceScreen(content) {
   liveRegion.textContent = ''
   screen.className = ''
-  screen.replaceChildren(content)
+  screen.replaceChildren(content, busy)
   const heading = /** @type {HTMLElement} */ (screen.querySelector('h1'))
   document.title = `${heading.textContent} · Quiz`
   heading.focus({ preventScroll: true })
@@ -98,7 +98,7 @@ export function showWait(seconds, total) {
   const text = `Many players at once. The quiz goes on in ${seconds} s.`
   if (busy.hidden && seconds > 0) announce(text)
   busy.hidden = seconds === 0
-  busy.textContent = text
+  busy.firstElementChild?.replaceChildren(text)
   busy.style.setProperty('--share', `${(100 * (total - seconds + 1)) / total}%`)
 }
 

@@ -19,7 +19,7 @@ export function offerSharing(part, link, text) {
     const isCopied = await copy(field)
     const where = sharedAddress
       ? 'Send it to a friend.'
-      : 'It works on this computer only: start --lan lets others play.'
+      : 'It works on this computer only. With start --lan, others can play, too.'
     const status = isCopied ? `Link copied. ${where}` : 'The link is selected. Copy it from the field.'
     part('copy').textContent = isCopied ? 'Copied ✓' : 'Copy link'
     field.classList.toggle('needed', !isCopied)

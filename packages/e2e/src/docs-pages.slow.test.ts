@@ -59,7 +59,7 @@ describe('the docs pages of the questions service, without internet access', () 
     expect((await shown()).toSorted()).toEqual(['Correct answer', 'Your answer'])
     expect(await card.locator('.answer').isVisible()).toBe(true)
     await card.locator('label.right').click()
-    expect(await shown()).toEqual(['Correct answer'])
+    expect(await shown()).toEqual(['Your answer'])
   })
 
   it('/docs scrolls to the response of a request on a phone, and /redoc opens its menu with the keyboard', async () => {
@@ -264,7 +264,7 @@ describe('the docs pages of the questions service, without internet access', () 
     await page.keyboard.press('Enter')
     await operation
       .locator('.problem')
-      .getByText(/^topic expected one of \d+ values, got "x"$/)
+      .getByText(/^topic: expected one of \d+ values, got "x"$/)
       .waitFor()
     await operation.getByRole('button', { name: 'Use comets, asteroids and meteorites' }).click()
     expect(await topic.getByRole('textbox').inputValue()).toBe('comets, asteroids and meteorites')

@@ -418,13 +418,13 @@ describe('a busy service', () => {
     await page.goto(`${service.url}/quiz/`)
     await page.getByText('The quiz goes on in 38 s.').first().waitFor()
     await page.clock.runFor(1000)
-    await page.locator('#busy', { hasText: 'in 37 s.' }).waitFor()
+    await page.locator('#busy p', { hasText: 'in 37 s.' }).waitFor()
     expect(await findViolations(page)).toEqual([])
     await saveScreenshot(watched, 'quiz-busy')
     isBusy = false
     await page.clock.runFor(37_000)
     await waitForScreen(page, 'What do you know?')
-    expect(await page.locator('#busy').isVisible()).toBe(false)
+    expect(await page.locator('#busy p').isVisible()).toBe(false)
   })
 
   it('says so when it stays busy', async () => {

@@ -352,11 +352,20 @@ describe('the quiz and the questions service', () => {
     await page.locator('.options').waitFor()
     isDown = true
     await press(page, '1')
-    await page.locator('.feedback', { hasText: 'Answer again' }).waitFor()
+    await page.locator('.feedback', { hasText: 'Your answer did not arrive.' }).waitFor()
+    expect(await page.locator('.chosen').textContent()).toBe(
+      await page.locator('.options button').first().textContent(),
+    )
     expect(await findViolations(page)).toEqual([])
+    await press(page, '2')
+    await page.locator('li:nth-child(2) .chosen').waitFor()
+    await page.locator('.feedback').waitFor()
     isDown = false
-    await press(page, '1')
+    expect(await page.locator('.primary:visible').allTextContents()).toEqual(['Try again'])
+    await press(page, 'Enter')
     await page.getByRole('button', { name: 'Next question' }).waitFor()
+    expect(await page.locator('li:nth-child(2) .badge').count()).toBe(1)
+    expect(await page.getByRole('button', { name: 'Try again' }).isVisible()).toBe(false)
   })
 
   it('shows an error when the service does not allow the origin of the quiz', async () => {
@@ -442,18 +451,16 @@ describe('the quiz and the questions service', () => {
     await waitForScreen(page, 'What do you know?')
   })
 
-  it('lets the player skip a question that the service no longer has', async () => {
+  it.each([
+    ['that the service no longer has', 404, '{"detail":"no such question"}'],
+    ['whose correct answer is no option any more', 200, '{"correct":false,"correct_answer":"another one"}'],
+  ])('lets the player skip a question %s', async (_, status, body) => {
     const { page } = await openPage(browser)
     await page.goto(quizUrl(questions.url, '&category=astronomy&number=2&seed=x'))
     await page.getByRole('button', { name: 'Play' }).click()
     await page.locator('.options').waitFor()
-    const notFound = {
-      status: 404,
-      contentType: 'application/problem+json',
-      body: '{"detail":"no such question"}',
-    }
     await page.route('**/check?**', (route) =>
-      route.fulfill({ ...notFound, headers: { 'access-control-allow-origin': '*' } }),
+      route.fulfill({ status, body, headers: { 'access-control-allow-origin': '*' } }),
     )
     for (let question = 1; question <= 2; question++) {
       await page.getByText(`Question ${question} of 2`).waitFor()

@@ -207,7 +207,7 @@ function completeResponse(system) {
         return h(
           'div',
           { className: 'issue', key: parameter },
-          h('p', null, row ? h('button', link, name) : name, ` ${text}`),
+          h('p', null, row ? h('button', link, name) : name, `: ${text}`),
           row && values.allowed.length > 0 && h(Choices, { row, ...values }),
         )
       }),
@@ -249,12 +249,7 @@ function completeResponse(system) {
       { className: 'status-line' },
       h('strong', { 'data-status': status }, `${status} ${statusText ?? ''}`),
       facts.filter(Boolean).join(' · '),
-      body?.get?.('dry_run') &&
-        h(
-          'span',
-          { className: 'dry-run' },
-          'Dry run: nothing was written. The message is that of a real run.',
-        ),
+      body?.get?.('dry_run') && h('span', { className: 'dry-run' }, 'Dry run: nothing was written.'),
     )
   }
 

@@ -96,8 +96,8 @@ function renderQuestion(title: string, { questions: [drawn] }: QuestionPage, qui
   const { question = '', options = [], correct_answer = '', explanation = '', difficulty } = drawn ?? {}
   const choices = options.map((option) => {
     const isCorrect = option === correct_answer
-    const tag = isCorrect ? 'Correct answer' : 'Your answer'
-    return `<label${isCorrect ? ' class="right"' : ''}><input type="radio" name="sample"><span>${escapeHtml(option)}</span><small>${tag}</small></label>`
+    const tag = isCorrect ? '<small class="other">Correct answer</small>' : ''
+    return `<label${isCorrect ? ' class="right"' : ''}><input type="radio" name="sample"><span>${escapeHtml(option)}</span><small>Your answer</small>${tag}</label>`
   })
   const level = difficulty?.replace(/^./, (first) => first.toUpperCase())
   const details = [title, level].filter((detail) => detail !== undefined).join(' · ')

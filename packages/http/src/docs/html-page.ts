@@ -49,6 +49,7 @@ export function renderHtmlPage(
 <meta property="og:title" content="${escapeHtml(title)}">
 <meta property="og:description" content="${escapeHtml(site.summary)}">
 <link rel="icon" href="data:image/svg+xml,${escapeHtml(encodeURIComponent(renderIcon(site.mark)))}">
+<link rel="preload" href="${root}figtree.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${root}site.css">
 ${head}
 </head>
