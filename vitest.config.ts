@@ -2,6 +2,7 @@
 // generous, because a busy machine must not fail a test.
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const conditions = ['@qb/source', 'node']
 /** Files that take more than about ten seconds, such as those of races, of processes that are killed and of corpora, or need a browser. */
@@ -13,6 +14,22 @@ const BROWSER = 'packages/e2e/src/find-browser.ts'
 /** The generator of types has another version of a dependency than other tests have. It must not share their modules. */
 const GENERATOR = 'packages/client/src/testing/*.test.ts'
 
+/** Short files that take long. */
+const LONG = [
+  'import/shapes.slow',
+  'release-modes/crash.slow',
+  'changelog-replicas.slow',
+  'hostile-text.slow',
+]
+
+/** Starts the files that take long first. Otherwise vitest starts the largest files first, and a short one that takes long runs alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => moduleId.includes(name))
+    return (await super.sort(files)).toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)))
+  }
+}
+
 export default defineConfig({
   ssr: { resolve: { conditions } },
   resolve: { conditions },
@@ -22,6 +39,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // More workers than processors, because many tests wait for a process, a clock or a browser.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     coverage: { include: ['packages/*/src/**/*.ts'], exclude: ['**/*.test.ts', '**/testing.ts'] },
     projects: [
       {
