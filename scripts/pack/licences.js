@@ -4,11 +4,7 @@ import { join } from 'node:path'
 
 const PACKAGE_FOLDER = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/
 
-/**
- * Formats the names and the licences of packages, sorted by name.
- * @param modules the paths of the bundled modules
- * @param folders the folders of further packages
- */
+/** Formats the names and the licences of the packages of bundled modules, and of folders, sorted by name. */
 export function formatLicences(modules, folders) {
   const found = new Set(folders)
   for (const module of modules) {

@@ -29,11 +29,7 @@ export interface ErrorDefinition {
 /** One entry as a slice writes it. `title` defaults to the words of the name, `isLogged` to false. */
 export type ErrorOptions = Pick<ErrorDefinition, 'outcome'> & Partial<Omit<ErrorDefinition, 'code'>>
 
-/**
- * Defines the errors of a slice.
- * @param slice the first part of each code
- * @returns the frozen definitions by name
- */
+/** Defines the errors of a slice, whose name is the first part of each code. They are frozen. */
 export function defineErrors<const Name extends string>(
   slice: string,
   errors: Readonly<Record<Name, ErrorOptions>>,

@@ -43,11 +43,7 @@ Every error response is problem details (RFC 9457), on every path. [Errors](erro
 
 Every response has an \`X-Request-Id\`. The log of the service contains it too.`
 
-/**
- * Describes the API.
- * @param renderContent renders the content of the landing page
- * @param bank the examples of parameters are of its first question
- */
+/** Describes the API. @param bank the examples of parameters are of its first question */
 export function describeQuestionsApi(
   version: string,
   renderContent: (baseUrl: string) => LandingContent,

@@ -87,11 +87,7 @@ export function listConflicts(parameter: string, conflicting: readonly string[])
 
 export type ViewQuery = Readonly<Static<TObject<typeof viewParameters>>>
 
-/**
- * Reads the view of a request.
- * @param issues those of the other parameters, so that one error names all
- * @throws AppError `http/invalid_parameters` when there are issues, and when answers are hidden and sources are not
- */
+/** Reads the view of a request. @param issues those of other parameters. @throws `http/invalid_parameters` for all */
 export function viewOf(query: ViewQuery, issues: readonly Issue[] = []): View {
   const { answers, shuffle_options = false, sources = false } = query
   const hideAnswers = answers === 'hidden'

@@ -6,11 +6,7 @@ import { invitePhones } from './qr-codes.ts'
 /** The value of `QUESTIONS_HOST` with which phones of the same network can play. */
 export const LAN_HOST = 'lan'
 
-/**
- * Returns the lines to print when the service is ready.
- * @param url the URL that the service listens on
- * @param lanAddress the IPv4 address of this machine in its network. Undefined when only this machine can connect
- */
+/** Returns the lines to print when the service is ready. `lanAddress` is undefined when only this machine can connect. */
 export function describeStart(
   url: string,
   {

@@ -53,11 +53,7 @@ const COMMANDS = new Map<string, (args: string[], environment: Environment) => u
 /** The errors of a command line or of a config. Others are those of the repository, the changelog or the remote. */
 const USAGE_ERRORS = [CONFIG_ERRORS.invalid, GIT_ERRORS.invalid_ref]
 
-/**
- * Runs a command.
- * @param program the name of the program, for its usage
- * @returns the exit code
- */
+/** Runs a command of a program, whose name is for the usage, and returns the exit code. */
 export async function runChangelogCommand(
   line: readonly string[],
   program: string,

@@ -33,11 +33,7 @@ export function createTransport<Paths extends object>(
   // The global function is looked up late, so that tests can replace it.
   const { fetch = (url, init) => globalThis.fetch(url, init), timeoutMs = 30_000 } = options
 
-  /**
-   * Sends a request once.
-   * @throws NetworkError when there is no complete response within the timeout
-   * @throws the reason of the signal when it is aborted, and what `authorize` throws
-   */
+  /** Sends a request once. @throws NetworkError without a complete response in time, the reason of the signal */
   async function receive({ method, url, headers: fields }: Request, body: string, callSignal: AbortSignal) {
     const timeout = new AbortController()
     const late = new Error(`none within ${timeoutMs} ms`)

@@ -38,11 +38,7 @@ const CONFIG = [
 
 const NO_HOOKS = 'core.hooksPath=/dev/null'
 
-/**
- * Returns the options before the command.
- * @param runsHooks whether the hooks of the repository run
- * @param entries further entries of the config
- */
+/** Returns the options before the command, with further entries of the config. */
 export function hardenedOptions(runsHooks: boolean, entries: readonly string[] = []): readonly string[] {
   const config = [...(runsHooks ? [] : [NO_HOOKS]), ...CONFIG, ...entries]
   return ['--no-optional-locks', '--literal-pathspecs', ...toOptions(config)]
@@ -106,11 +102,7 @@ const UNSAFE = {
   allowUnsafeTemplateDir: true,
 }
 
-/**
- * Runs git and returns its standard output.
- * @param input the standard input
- * @throws GitExitError, GitLimitError, or the error of simple-git when git cannot be started
- */
+/** Runs git and returns its output. @throws GitExitError, GitLimitError, or an error of simple-git */
 export async function readWithGit(
   options: RunOptions,
   args: readonly string[],
@@ -182,11 +174,7 @@ export async function readWithGit(
 /** More than the descriptors that a start of git needs for a moment. */
 const DESCRIPTORS = 12
 
-/**
- * Checks that git can be started. Without free descriptors, simple-git gets a process without streams, and the error of that
- * process ends the service, because nobody listens to it.
- * @throws Error with the code EMFILE or ENFILE
- */
+/** Checks that git can be started. Without free descriptors, an error of simple-git would end the service. */
 function assertFreeDescriptors(): void {
   const opened: number[] = []
   try {

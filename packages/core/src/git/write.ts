@@ -13,11 +13,7 @@ const MAX_ERROR_BYTES = 64 * 1024
 /** How long git has to end after it was asked to, in milliseconds. */
 const GRACE_MS = 5000
 
-/**
- * Runs git and returns its standard output.
- * @param input the standard input
- * @throws GitExitError, GitLimitError, or the error of `spawn` when git cannot be started
- */
+/** Runs git and returns its output. @throws GitExitError, GitLimitError, or an error of `spawn` */
 export function writeWithGit(
   options: RunOptions,
   args: readonly string[],
@@ -75,11 +71,7 @@ export function openGitDialogue(options: RunOptions, args: readonly string[]) {
   })
   git.stdin.on('error', () => {})
   return {
-    /**
-     * Sends lines to git, and returns the lines that it prints.
-     * @param count the number of lines to wait for
-     * @throws GitExitError, GitLimitError when git ends earlier
-     */
+    /** Sends lines to git, and returns `count` lines that it prints. @throws GitExitError, GitLimitError */
     async ask(lines: readonly string[], count: number): Promise<readonly string[]> {
       git.stdin.write(`${lines.join('\n')}\n`)
       const stop = new AbortController()

@@ -64,11 +64,7 @@ interface SourcePart {
   readonly start: string
 }
 
-/**
- * Selects a page.
- * @param parts sorted by category
- * @see docs/seed-contract.md, section 2
- */
+/** Selects a page. @param parts sorted by category @see docs/seed-contract.md, section 2 */
 function selectQuestions(
   parts: readonly SourcePart[],
   { seed, filters, offset, count, view }: Selection,

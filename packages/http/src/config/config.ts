@@ -119,11 +119,7 @@ export function renameVariables(message: string, rename: (variable: string) => s
   )
 }
 
-/**
- * Reads the variables that the caller of a library passes. The validation is that of {@link readConfig}.
- * @param excluded variables that are about a process
- * @throws AppError `config/invalid`, also for a variable that the library does not have
- */
+/** Reads the variables that the caller of a library passes, without those about a process. @see {@link readConfig} */
 export function readVariables<S extends TObject>(
   schema: S,
   variables: Readonly<Record<string, string | undefined>>,

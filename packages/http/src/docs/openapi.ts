@@ -20,11 +20,7 @@ export interface ApiDescription extends LandingPage {
   readonly credential?: string
 }
 
-/**
- * Registers the generation of the OpenAPI document. It contains the routes that are registered after this
- * call.
- * @see https://github.com/fastify/fastify-swagger
- */
+/** Registers the generation of the OpenAPI document, for all later routes, with @fastify/swagger. */
 export async function registerOpenApi(app: FastifyInstance, api: ApiDescription): Promise<void> {
   const { title, version, summary, rules, license, tags, securitySchemes } = api
   const description = `${summary}\n\n# Rules\n\nThese rules apply to all operations.\n\n${rules}`

@@ -21,11 +21,7 @@ export function validateStrictly(app: FastifyInstance, schemas: readonly TSchema
   app.setSerializerCompiler(() => JSON.stringify)
 }
 
-/**
- * Compiles the validation of values that are not the body of a request, such as the arguments of a tool.
- * @returns a function that returns its argument
- * @throws AppError `http/invalid_parameters`, from the returned function
- */
+/** Compiles a function that validates its argument, or throws AppError `http/invalid_parameters`. */
 export function compileInput<S extends TObject>(schema: S): (value: unknown) => Static<S> {
   const validate = compileBodyValidator(createAjv(), schema, HTTP_ERRORS.invalid_parameters)
   return (value) => {

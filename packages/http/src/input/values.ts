@@ -36,11 +36,7 @@ function coerceValue(schema: TSchema, raw: RawValues[string]): unknown {
   return raw
 }
 
-/**
- * Returns the message for a value that the schema rejects, such as `expected an integer of at least 1, got
- * "0"`.
- * @param actual the value as JSON, or `nothing`
- */
+/** Returns the message for a value that a schema rejects. @param actual the value as JSON, or `nothing` */
 export function describeMismatch(schema: TSchema, actual: string): string {
   const expected = describeExpected(schema)
   return `expected ${expected}${expected.includes('one of: ') ? ';' : ','} got ${actual}`

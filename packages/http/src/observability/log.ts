@@ -31,11 +31,7 @@ function formatValue(value: unknown): string {
   return json.includes('\\') ? json : json.replace(/^"(.*)"$/, '$1')
 }
 
-/**
- * Creates a logger that writes JSON lines. Times are ISO 8601 in UTC.
- * @param level the lowest level to log, as a pino level
- * @param stream default: standard error
- */
+/** Creates a logger of JSON lines with times in UTC. @param level as in pino @param stream default: standard error */
 export function createLogger(name: string, level: string, stream?: DestinationStream): Logger {
   return pino(
     { name, level, timestamp: pino.stdTimeFunctions.isoTime, base: { name } },

@@ -25,11 +25,7 @@ export interface RepeatableRequest {
   readonly ifMatch: string | undefined
 }
 
-/**
- * Reads the key of a request.
- * @returns `id`: the caller, the operation and the key, as one text
- * @throws AppError `http/invalid_parameters` when the key has not 1 to 255 visible ASCII characters
- */
+/** Reads the key of a request: its hash and its id, which names the caller too. @throws `http/invalid_parameters` */
 export function readRequestKey(request: RepeatableRequest) {
   const value = request.key.trim()
   const key = QUOTED.exec(value)?.[1]?.replaceAll(/\\(.)/g, '$1') ?? value

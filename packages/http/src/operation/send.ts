@@ -27,11 +27,7 @@ export const CACHE_CONTROL: Readonly<Record<Result['cache'], string>> = {
   private: 'private, no-cache',
 }
 
-/**
- * Sends a result, or 304 when the client has the current representation.
- * @param isNegotiated whether the representation depends on `Accept`
- * @param cache keeps responses. Undefined when the route keeps none
- */
+/** Sends a result, or 304 when the client has it. @param isNegotiated whether it depends on `Accept` */
 export function sendResult(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -125,11 +125,7 @@ function decodeLine(line: string): unknown {
   return JSON.parse(json)
 }
 
-/**
- * Finds the path of the journal of a changelog. Like that of the lock, it depends on the real path of the changelog.
- * @param folder the folder of journals. Undefined for one in the git directory of the repository
- * @throws Error when there is no folder, or a symbolic link in its place
- */
+/** Finds the path of the journal of a changelog. @param folder that of journals. Default: one in the git directory */
 export async function findJournalPath(
   folder: string | undefined,
   repository: string,

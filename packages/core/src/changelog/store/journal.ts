@@ -169,11 +169,7 @@ export function openJournal(fs: FileSystem, repository: string, { folder, maxAge
         await compact()
       })
     },
-    /**
-     * Finds the result of an earlier transaction with the key.
-     * @throws AppError `changelog/key_reused` when its payload was another one, `changelog/undecided` when it is not known
-     * whether it took effect
-     */
+    /** Finds the result of a transaction. @throws AppError `changelog/key_reused`, `changelog/undecided` */
     find({ id, fingerprint }: IdempotencyKey): Found | undefined {
       const entry = entries.get(id)
       if (!entry || entry.line.at <= now() - maxAgeMs) return undefined

@@ -30,11 +30,7 @@ interface NewCommit {
   readonly lines: readonly string[]
 }
 
-/**
- * Creates a commit that replaces files of its parent.
- * @returns its hash
- * @throws AppError `git/unwritable_repository`, `git/unexpected_state`
- */
+/** Replaces files of a commit. @throws AppError `git/unwritable_repository`, `git/unexpected_state` */
 export async function createCommit(
   git: Git,
   options: VersionControlOptions,
