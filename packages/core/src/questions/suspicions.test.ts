@@ -109,6 +109,12 @@ describe('createSuspicionFinder', () => {
     ['capitals with a tilde', 5, () => ({ question: 'SÃO PAULO?' })],
     ['no questions', 0, () => ({})],
     ['options that fit each order', 5, () => ({ options: ['Rome', 'All of these', 'Metres above the sea'] })],
+    [
+      'a text about the step above',
+      5,
+      () => ({ options: ['Rome', `Use ${'the same rule '.repeat(9)}of the above`] }),
+    ],
+    ['Chinese numbers and more', 5, () => ({ options: ['Rome', '3%以上', '5人以上'] })],
     ['pairs of letters', 5, () => ({ correct_answer: 'A and D', options: ['A and D', 'B and C', 'Iron'] })],
   ])('finds nothing in %s', (_about, count, make) => {
     expect(messagesOf(count, make)).toEqual([])

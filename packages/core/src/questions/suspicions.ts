@@ -29,7 +29,10 @@ const isGarbled = (text: string) => MOJIBAKE.test(text)
 const TWO_ANSWERS = /\S; \S|\S \/ \S/
 
 /** An option that refers to others by their places, such as `All of the above`, or by their letters, such as `Both A and B`. */
-const BY_PLACE = new RegExp(`(?<![\\p{L}\\p{N}])(?:${patternOf('references')})(?!\\p{Ll})`, 'iu')
+const BY_PLACE = new RegExp(
+  `^.{0,60}(?<![\\p{L}\\p{N}])(?:${patternOf('references')})(?!\\p{Ll}).{0,60}$`,
+  'iu',
+)
 const BY_LETTERS = new RegExp(
   `^(?:(?:${patternOf('letterWords')}) )*\\(?[A-H]\\)?(?:, \\(?[A-H]\\)?)*,? (?:&|${patternOf('and')}) \\(?[A-H]\\)?(?!\\S)`,
   'i',

@@ -1,5 +1,5 @@
 // Writes the forms of other tools in the plain form of a list, line for line. One reader then understands all of them.
-import { foldCase, INITIALS, readMark, TRUE_FALSE_PAIRS } from '@qb/core/questions'
+import { foldCase, INITIALS, patternOf, readMark, TRUE_FALSE_PAIRS } from '@qb/core/questions'
 import { LETTER_NAME } from './list-answers.ts'
 import { isAnswer, PART, plain } from './list-lines.ts'
 
@@ -7,7 +7,7 @@ import { isAnswer, PART, plain } from './list-lines.ts'
 const SENTENCE = new RegExp(
   [
     '^[ \\t]*(?:(?:la|le|die|das|a|il)[ \\t]+)?(?:(?:bonne|richtige|korrekte)[ \\t]+)?',
-    '(?:respuesta|correcta|correta|corretta|solución|opción|réponse|solution|antwort|lösung|resposta|alternativa|opção|risposta|soluzione|opzione)',
+    `(?:${patternOf('answerNouns')})`,
     '(?:[ \\t]+(?:correct[ae]|exacte|juste|correta|certa|corretta|esatta|giusta))?[ \\t]+(?:es|est|ist|é|è)[ \u00a0\u202f]?:?[ \\t]+',
     `${LETTER_NAME}{0,2}(?=\\(?[A-J](?:[.)]|[ \\t]*$))`,
   ].join(''),
@@ -15,22 +15,11 @@ const SENTENCE = new RegExp(
 )
 
 /** The name of an explanation. */
-const EXPLANATION =
-  '(?:explanation|rationale|explicación|explicação|explication|erklärung|begründung|spiegazione|uitleg|объяснение|解析|解説|解释)[ \\t]?[:：]'
-/** One behind the last option or an answer, perhaps in brackets. Each option can have its own. */
-const EXPLAINED = [
-  `[ \\t]*[([](${EXPLANATION}[^()[\\]\\n]+)[)\\]]`,
-  `[ \\t]+(?:[–—-][ \\t]{1,3})?(${EXPLANATION}.+)`,
-].map(
-  (end) =>
-    new RegExp(
-      [
-        '^([ \\t]*\\W?(?:\\(?[A-J][.)]|\\d{1,3}[.)].{1,500}[ \\t]\\(?B[.)]|[^:\\n]{0,20}(?:ans|resp|rép|risp|antw|ответ)[^:\\n]{0,12}:)[ \\t].*?)',
-        `(?<![ \\t])(?:(?<=[a-zà-ÿ]{2})[.])?${end}[ \\t]*$(?!\\n[ \\t]*\\W?\\(?[B-J][.)])(?<!${EXPLANATION}.{0,300}\\n.{0,300})`,
-      ].join(''),
-      'gim',
-    ),
-)
+const EXPLANATION = `(?:${patternOf('explanations')})[ \\t]?[:：]`
+/** What is before one behind the last option or an answer. */
+const BEFORE = String.raw`^([ \t]*\W?(?:\(?[A-J][.)]|\d{1,3}[.)].{1,500}[ \t]\(?B[.)]|[^:\n]{0,20}(?:ans|resp|rép|risp|antw|ответ)[^:\n]{0,12}:)[ \t].*?)(?<![ \t])(?:(?<=[a-zà-ÿ]{2})[.])?`
+/** The end of its line. Each option can have its own explanation, which is not read. */
+const BEHIND = String.raw`[ \t]*$(?!\n[ \t]*\W?\(?[B-J][.)])(?<!${EXPLANATION}.{0,300}\n.{0,300})`
 
 /** A form, and what is written in its place. */
 const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
@@ -63,7 +52,8 @@ const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
     /^([ \t]*\*\*(?:correct )?answer[ \t]*:[^*\n]+?)\.?\*\*[ \t]+(?=[^\n]{10})/gim,
     `$1**${PART}Explanation: `,
   ],
-  ...EXPLAINED.map((form) => [form, `$1${PART}$2`] as const),
+  [new RegExp(`${BEFORE}[ \\t]*[([](${EXPLANATION}[^()[\\]\\n]+)[)\\]]${BEHIND}`, 'gim'), `$1${PART}$2`],
+  [new RegExp(`${BEFORE}[ \\t]+(?:[–—-][ \\t]{1,3})?(${EXPLANATION}.+)${BEHIND}`, 'gim'), `$1${PART}$2`],
   // The answer of a player before the right one, and a name that is longer than that of the answer.
   [/^[ \t]*我的答案[:：].*?(?=正确答案[:：])/gm, ''],
   [/^([ \t]*)(?:参考|標準|标准)答案(?=[:：])/gm, '$1答案'],

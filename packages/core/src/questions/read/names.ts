@@ -161,29 +161,19 @@ export function foldHeader(header: readonly string[]): string[] {
   })
 }
 
-/** Kinds of names that are found by a part. */
-const PARTS = {
-  /** Answers that are places of options: `answer_idx`, `correct letter`. */
-  place: /(?:index|idx|letter|number|label|position)$/,
-  secondAnswer:
-    /^(?:(?:also|other|second|2nd|alt(?:ernate|ernative)?|additional)(?:correct(?:answer|option)?s?|answers?)|alsoaccepted|correct(?:answer|option)?2)$/,
-  /** Letters of groups, and options that are not said to be right. */
-  otherAnswer:
-    /(?:band|block|class|form|grade|group|gruppe|klasse|level|part|round|section|set|skill|team|tier|type|unit|variant|version)$|common|distract|guess|mistake|trap|wrong|incorrect/,
-  note: /note|comment|remark|annot|bemerk|anmerk|hinweis|notiz|kommentar|remarqu|observa|coment|osservaz|opmerk|uwag|komentar|примеч|комм?ент|备注|備考|^issues?$|^todos?$|^reviews?$|concern|objection|complaint/,
-  playerAnswer:
-    /^(?:their|my)|your|given|student|pupil|learner|player|user|response|submitted|chosen|guess|pick|predict|^pred|output|selected|reply|attempt$|^choice$|gewahlt|choisi|elegid|escolh|scelta|schuler|eleve|alumno|aluno/,
-} as const
-
 /**
  * Kinds of names that are no columns of a dataset: how an answer was judged (`result`), or judged to be wrong; another fact about a
  * question (`flag`); texts that are no options; an answer that corrects another one; how many players answered; who answered; an
- * answer that can be right or wrong; and whether a statement is true.
+ * answer that can be right or wrong; and whether a statement is true. Patterns of `parts` find others: the place of an option, such as
+ * `answer_idx`; a second answer; letters of groups and options that are not said to be right (`otherAnswer`); notes; and answers of players.
  */
-type NameKind = Exclude<keyof typeof written, 'columns'> | keyof typeof PARTS
+type NameKind = Exclude<keyof typeof written, 'columns' | 'parts'> | keyof typeof written.parts
 
 const KINDS = new Map<string, { has(folded: string): boolean }>([
-  ...Object.entries(PARTS).map(([kind, part]) => [kind, { has: (name: string) => part.test(name) }] as const),
+  ...Object.entries(written.parts).map(([kind, parts]) => {
+    const part = new RegExp(parts.join('|'))
+    return [kind, { has: (name: string) => part.test(name) }] as const
+  }),
   ...Object.entries(written).map(([kind, lists]) => {
     return [kind, new Set(Array.isArray(lists) ? foldNames(lists) : [])] as const
   }),

@@ -7,6 +7,7 @@ import { loosen, spaceWords, splitWords } from './loose-text.ts'
 import { readAnswer } from './reading.ts'
 import { nextLabel } from './split-text.ts'
 import { isTruth, isTruthWord, isVerdict, patternOf, REMARKS, RIGHT_WORD, readVerdict } from './truth.ts'
+import words from './words.json' with { type: 'json' }
 
 const ANSWER = String.raw`(?:correct|right|actual|true|real) (?:answer|option|choice|one)|(?<=^)(?:${RIGHT_WORD})(?=\s?[:=])|(?<=^|the |final |so )answer|richtige (?:antwort|lösung)|bonne réponse|réponse (?:correcte|exacte|juste)|respuesta correcta|resposta (?:correta|certa)|risposta (?:corretta|giusta|esatta)|juiste antwoord|(?:правильный|верный) (?:ответ|вариант)`
 /** A letter that nothing but its end, a sign or a reason follows, so that it is no article. */
@@ -36,17 +37,7 @@ const BEHIND = new RegExp(
 const DENIED =
   /["'”“»)*]*\s(?:is|was|ist) (?:incorrect|wrong|falsch|not (?:the )?(?:correct|right))(?!\p{L})/giu
 /** The start of a note that only names an answer: `it is B`, `-> B`, `change to Paris`. */
-const LEAD = new RegExp(
-  `^(?:(?:actually|sorry|wait|no|update)[,:!]? )?(?:${[
-    "(?:it|that|this)(?: is|['’]s)",
-    '(?:(?:the )?(?:key|answer|it) )?(?:should|must) (?:be|read)',
-    '(?:(?:the )?(?:key|answer) )?(?:(?:is|was|has been) )?(?:now|(?:changed?|fix(?:ed)?|edit|correct(?:ed)?)(?: it)?(?: from .{1,40}?)? to)',
-    '(?:应|應)[该該当當]?[为為是选選]',
-    '(?:also|or|accept(?:ed)?)(?: also| accept(?:ed)?)?(?= )',
-    '(?:[A-T] ?|~~.{1,80}~~ ?)?(?:[-=]+>|→|⇒)|~~.{1,80}~~|sorry,',
-  ].join('|')})\\s*`,
-  'i',
-)
+const LEAD = new RegExp(`^(?:(?:actually|sorry|wait|no|update)[,:!]? )?(?:${words.leads.join('|')})\\s*`, 'i')
 /** The name of what a note says, such as `Teacher: B`. */
 const NAME = /^([^:：=]{1,40}?)(?:\s\d{1,3})?\s?[:：=]\s*/
 /** What can be behind the only name of a note: signs, shares, other letters, or what it is not. */

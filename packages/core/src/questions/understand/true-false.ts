@@ -5,6 +5,7 @@ import { findTarget, foldCase, foldName, type Target } from '../read/index.ts'
 import { refusal } from './errors.ts'
 import type { Table } from './table.ts'
 import { formsOf, HEADINGS, isTruth, PAIRS, TRUE_FALSE_PAIRS, VERDICT_WORDS, YES_NO_WORDS } from './truth.ts'
+import words from './words.json' with { type: 'json' }
 
 type Pair = readonly string[]
 
@@ -181,10 +182,7 @@ function listOnce(pairs: readonly Pair[], marksOf: (word: string, index: number)
 }
 
 /** What stands for true and false below a name such as `Is true`. */
-const ANSWERS_OF_IS = [
-  ['Yes', 'Y', 'Sí', 'Oui', 'Ja', 'Sì', 'Sim'],
-  ['No', 'N', 'Non', 'Nein', 'Não'],
-]
+const ANSWERS_OF_IS = words.answersOfIs.map((list) => list.split(', '))
 
 /**
  * The words of the name, their first letters, words such as `correct`, and `true` and `false`, as in cells of a spreadsheet; and 1 and 0
