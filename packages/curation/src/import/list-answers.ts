@@ -78,7 +78,7 @@ const ANSWER_FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
   [new RegExp(`^${LETTER_NAME}{1,2}(?=\\(?[A-J](?:[.)]|$))`, 'i'), ''],
   [/^([A-J])\.[-–](?:\s+|$)/i, '$1)'],
   [/^[[(【（]([^\s])[\])】）]$/u, '$1'],
-  [/^(.{2,}?)(?<!\s)\s*[([]([A-J])[)\]]$/, '$2) $1'],
+  [/^(?!\(?[A-Ja-j][).]\s)(.{2,}?)(?<!\s)\s*[([]([A-J])[)\]]$/, '$2) $1'],
   [/^(\S)\s*[-–:=]\s+/, '$1) '],
   [/^(\S),\s+(?=\S{2})/, '$1) '],
   [/^(\S)\s+\((.*)\)$/, '$1) $2'],
@@ -106,9 +106,13 @@ export function selectOptions(answer: string, options: readonly Option[]): Optio
     const texts = [option.text, readMark(option.text).text]
     const others = options.filter((other) => other !== option)
     const isNamed = !said?.text || texts.some((text) => isTextOf(said.text, text, others))
-    return texts.includes(answer) || (isNamed && places.includes(option))
+    const isText = texts.some((own) => own === answer || (bare(own) !== own && bare(own) === bare(answer)))
+    return isText || (isNamed && places.includes(option))
   })
 }
+
+/** A letter without signs around it: `(b)` is the text of an option, and the letter of another one. */
+const bare = (text: string) => text.replace(/^\(?(\w)[).]{1,2}$/, '$1')
 
 /** A letter that a reason names, and what takes back an answer. */
 const DOUBT =

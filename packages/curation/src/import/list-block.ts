@@ -2,7 +2,7 @@
 // the reason why it is left out.
 import { foldCase, MAX_LINE_LENGTH, nextLabel, readMark, readPlace } from '@qb/core/questions'
 import { selectOptions } from './list-answers.ts'
-import { INITIALS, labelsOf, type Option, readLabel } from './list-lines.ts'
+import { INITIALS, LABEL_ALONE, labelsOf, type Option, readLabel } from './list-lines.ts'
 import { type Listed, type ListedQuestion, leaveOut } from './question-list.ts'
 
 /** The box of an option that is not ticked, behind its text. */
@@ -123,15 +123,15 @@ export function finishBlock(block: Block, areStatements: boolean, keyed?: string
     options: options.map((option) => {
       const { text, isCertain, isWrong } = readMark(option.text.replace(areBoxed ? EMPTY_BOX : '', ''))
       const isMark = answer === undefined || isCertain || isWrong || areBoxed
-      // A Latin letter is that of its place.
-      const label = /^[a-j]?$/.test(option.label) ? {} : { label: option.label }
+      const label = option.label === '' ? {} : { label: option.label }
       return { text: isMark ? text : option.text, ...label, isCorrect: option === correct }
     }),
   }
 }
 
-/** Whether options can have others in their texts, as in `A) Rome C) Lima` above `B) Paris`. */
+/** Whether options can have others in their texts, as in `A) Rome C) Lima` above `B) Paris`, or a letter without a text. */
 function hideOptions(options: readonly Option[]): boolean {
+  if (options.some(({ text }) => LABEL_ALONE.test(text))) return true
   const [{ label = '' } = {}] = options
   const hidden = options
     .flatMap(({ text }) =>

@@ -6,6 +6,9 @@ const LETTERS = `${ALPHABETS.map((alphabet) => alphabet.slice(0, 10)).join('')}�
 
 const LABEL = `[${LETTERS}]|\\d\\d?`
 
+/** A label in a line of its own, below another line. */
+export const LABEL_ALONE = new RegExp(`\\n\\s*[([（【]?(?:${LABEL})[.:)\\]）】．、]\\s*(?:\\n|$)`, 'iu')
+
 /** What is behind a label. Chinese, Japanese and Korean need no space. */
 const STOP = '[.:](?:\\s+|(?=[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}]))'
 
@@ -19,8 +22,8 @@ const BOX = /^(?:[-*+•]\s*)?(\[[ xX✓✔*]?\]|\([ xX✓✔*]\)|[☐☑])\s*(\
 /** What ends a part of a line that is read as one more line. */
 export const PART = '\u2028'
 
-/** Where another option starts in a line: documents can have options in two columns. */
-const COLUMNS = /(?<=\S)(?:\t|\s{2,80})(?=\(?[B-J2-9][.)]\s)|\u2028/i
+/** Where another option can start in a line: documents can have options in two columns. */
+const COLUMNS = /(?<=\S)(?:\t|\s{2,80})(?=\(?[B-J2-9][.)]\s)/gi
 
 /** The label of an option in a line, perhaps behind a mark. `2.` in a text is an ordinal. */
 const LABELS = new RegExp(
@@ -67,7 +70,8 @@ export function splitLines(text: string, limit?: number): Line[] {
       ANSWER_BEHIND.test(line.slice(-100)) && readOption(plain(line)) ? line.split(ANSWER_BEHIND) : [line]
     const { parts, isUnclear } = splitOptions(own, answer ?? filled[at]?.line ?? '', wasSplit)
     wasSplit = parts.length > 1
-    return [...parts.flatMap((part) => part.split(COLUMNS)), ...(answer ? [answer] : [])].map((part) => ({
+    const cells = parts.flatMap((part) => part.split(PART)).flatMap(splitColumns)
+    return [...cells, ...(answer ? [answer] : [])].map((part) => ({
       line: part,
       number,
       isUnclear,
@@ -142,6 +146,26 @@ function splitOptions(line: string, next: string, wasSplit: boolean) {
     return { parts: removeSeparators(parts, isFirst ? 0 : 1), isUnclear }
   }
   return { parts: [line], isUnclear: false }
+}
+
+/** Splits a line where a label of the form of its first one starts a column. Behind nothing but initials, it is an initial. */
+function splitColumns(line: string): string[] {
+  const starts = [...line.matchAll(COLUMNS)].map(({ 0: gap, index }) => index + gap.length)
+  if (starts.length === 0) return [line]
+  const [own, ...others] = labelsOf(line.slice(0, MAX_LINE_LENGTH))
+  if (!own || !/^\W*$/.test(line.slice(0, own.index))) return [line]
+  let last = own
+  const cuts = others.filter((label) => {
+    const isColumn =
+      last?.form === label.form &&
+      last.place < label.place &&
+      starts.includes(label.index) &&
+      !INITIALS.test(line.slice(last.end, label.index))
+    if (isColumn) last = label
+    return isColumn
+  })
+  const bounds = [0, ...cuts.map(({ index }) => index), line.length]
+  return bounds.slice(1).map((to, at) => line.slice(bounds[at], to).trimEnd())
 }
 
 /** Whether a label is behind another question in the same line. */

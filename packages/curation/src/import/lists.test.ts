@@ -656,7 +656,7 @@ describe('a letter beside a question', () => {
 
   it('is that of an option before the text of one', async () => {
     const list = 'Capital of France? / (A) 1. Rome / (B) 2. Paris / Answer: B'
-    expect(await show(list)).toEqual([`${PARIS} (Rome, Paris)`])
+    expect(await show(list)).toEqual(['Capital of France? → 2. Paris (1. Rome, 2. Paris)'])
   })
 })
 

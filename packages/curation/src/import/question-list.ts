@@ -40,6 +40,9 @@ export function createListSource(
     isAnswered: true,
     areTexts: true,
     hasNoMarks: !hasMarks,
+    unlabelled: new Set(
+      questions.flatMap(({ number, options }) => (options.some(({ label }) => label) ? number : [])),
+    ),
   }
   const dropped = listed.filter((item): item is Dropped => 'reason' in item)
   return { table, format, unit, dropped, isKnown: true }

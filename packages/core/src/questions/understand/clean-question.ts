@@ -32,10 +32,17 @@ export interface CleanTexts extends Omit<RawQuestion, 'options'> {
   readonly changes: readonly string[]
 }
 
+/** How to clean texts. */
+interface CleanSettings {
+  readonly decodings: Decodings
+  readonly from?: FirstNumber | undefined
+  readonly isUnlabelled?: boolean | undefined
+}
+
 /** Cleans the texts of a question, except for its id. @throws LeftOutError for options that contradict each other, or become equal */
 export function cleanTexts(
   raw: RawQuestion,
-  { decodings, from }: { readonly decodings: Decodings; readonly from?: FirstNumber | undefined },
+  { decodings, from, isUnlabelled = false }: CleanSettings,
 ): CleanTexts {
   const changes: string[] = []
   const clean = (text: string) => cleanText(text, decodings, changes)
@@ -49,7 +56,7 @@ export function cleanTexts(
   if (decodings > 0) assertDifferent(raw.options, cleaned)
   const options = removeFromOptions(cleaned, changes)
   const read = removeFromAnswer(clean(raw.answer), options, options !== cleaned)
-  const [unlabelled, answer] = alignNumbers(readInlineLabels(options, read), read, {
+  const [unlabelled, answer] = alignNumbers(isUnlabelled ? options : readInlineLabels(options, read), read, {
     areWrong: raw.kind === 'wrong',
     changes,
   })

@@ -29,6 +29,8 @@ export interface Table extends Omit<ColumnSettings, 'mapping'> {
   readonly records: Iterable<TableRecord>
   /** Whether its format says which option is correct, so that a sign such as `*` is always a part of a text. */
   readonly hasNoMarks?: boolean
+  /** The numbers of the records whose options had letters that were removed, so that `A. Dumas` is a name. */
+  readonly unlabelled?: ReadonlySet<number>
   /** Whether the answers are texts, and never letters or numbers of options. */
   readonly areTexts?: boolean
   /** What separates its cells in the text of its file, for people. */
@@ -132,7 +134,8 @@ export async function readTable(
     if (count % RECORDS_PER_REPORT === 0) report?.(count)
     const raw = read(record)
     const marked = areMarked ? readMarks(raw) : readCertainMarks(raw, hasStars)
-    const texts = cleanTexts(table.hasNoMarks ? raw : marked, { decodings, from })
+    const isUnlabelled = table.unlabelled?.has(record.number)
+    const texts = cleanTexts(table.hasNoMarks ? raw : marked, { decodings, from, isUnlabelled })
     counter.add(texts, record.values)
     rivals.keep(texts, record.values)
     return texts
