@@ -47,8 +47,8 @@ describe('a base path', () => {
 
   it('is in the links of errors and in the OpenAPI document', async () => {
     app = await makeService({ operations, basePath: '/trivia' })
-    const error = (await app.inject('/api/items/')).json()
-    expect(error.detail).toContain('/trivia/api/items?')
+    const error = (await app.inject('/api/items/1/')).json()
+    expect(error.detail).toContain('/trivia/api/items/1?')
     const response = await app.inject('/nothing')
     expect(response.json().detail).toContain('; /trivia/ lists')
     expect(response.headers.link).toBe('</trivia/errors#unknown-route>; rel="help"')

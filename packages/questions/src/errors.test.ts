@@ -91,6 +91,14 @@ describe('GET of a path with a slash at its end', () => {
     const problem = assertProblem(await request(url), HTTP_ERRORS.unknown_route)
     expect(problem.detail).toContain(`did you mean ${suggested}?`)
   })
+
+  it.each(['/nope/', '/api/', '/api/v1/', '/api/v1/health/stars/', '/quiz/nope/'])(
+    'suggests nothing for %s, because the shorter path does not exist either',
+    async (url) => {
+      const { detail } = assertProblem(await request(url), HTTP_ERRORS.unknown_route)
+      expect(detail).toBe(`no route matches ${url}; / lists the operations`)
+    },
+  )
 })
 
 describe('GET with invalid parameters', () => {

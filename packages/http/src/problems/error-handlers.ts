@@ -67,10 +67,18 @@ const SLASH_AT_END = /^[^?]*\/(?:\?|$)/
 export function createUnknownRouteError({ url, server }: Pick<FastifyRequest, 'url' | 'server'>): AppError {
   const path = url.split('?', 1)[0] as string
   const [, withoutSlash] = /^(.*[^/])\/+$/.exec(path) ?? []
-  const hint = withoutSlash
-    ? `did you mean ${server.basePath}${withoutSlash}?`
-    : `${server.basePath}/ lists the operations`
+  const hint =
+    withoutSlash && [...server.routePaths].some((route) => matches(route, withoutSlash))
+      ? `did you mean ${server.basePath}${withoutSlash}?`
+      : `${server.basePath}/ lists the operations`
   return new AppError(HTTP_ERRORS.unknown_route, `no route matches ${path}; ${hint}`)
+}
+
+/** Whether a path matches the path of a route, such as `/items/:id`. */
+function matches(route: string, path: string): boolean {
+  const [parts, segments] = [route.split('/'), path.split('/')]
+  const isEqual = (part: string, index: number) => part.startsWith(':') || part === segments[index]
+  return parts.length === segments.length && parts.every(isEqual)
 }
 
 /** Logs an error when its definition says so. Returns what the client is told. */

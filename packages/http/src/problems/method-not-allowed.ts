@@ -5,6 +5,13 @@ import { AppError } from '@qb/core/errors'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { HTTP_ERRORS } from './http-errors.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The paths of the routes, with parameters such as `:id`. */
+    routePaths: ReadonlySet<string>
+  }
+}
+
 /**
  * Rejects requests whose method is not allowed. The paths of routes are collected from this call on. Call the
  * returned function once, when all routes are registered.
@@ -12,6 +19,7 @@ import { HTTP_ERRORS } from './http-errors.ts'
  */
 export function rejectWrongMethods(app: FastifyInstance, always: readonly string[]): () => void {
   const paths = new Set<string>()
+  app.decorate('routePaths', paths)
   for (const method of METHODS.filter((name) => !app.supportedMethods.includes(name) && name !== 'CONNECT')) {
     app.addHttpMethod(method)
   }
