@@ -604,6 +604,28 @@ describe('the command changelog flow', { timeout: START_TIMEOUT_MS }, () => {
       expect(stderr.trimEnd().split('\n')).toHaveLength(1)
     }
   })
+
+  it('ends with exit code 4 when the URL is that of another service, of files, or has a wrong base path', async () => {
+    const files = createServer((_request, response) => response.writeHead(404).end('<h1>Not found</h1>'))
+    await once(files.listen(0, '127.0.0.1'), 'listening')
+    const questions = await startService('questions')
+    running.push(questions)
+    const { url } = await serve(createRepository({ 'CHANGELOG.md': CHANGELOG }))
+    for (const wrong of [
+      `http://127.0.0.1:${(files.address() as AddressInfo).port}`,
+      questions.url,
+      `${url}/trivia`,
+    ]) {
+      const { code, stdout, stderr } = await runCommand(['flow', '--url', wrong])
+      expect({ code, stdout }).toEqual({ code: 4, stdout: '' })
+      expect(stderr).toContain(
+        `${wrong}: expected the changelog service, got 404 for GET /api/repository/changes; --url`,
+      )
+    }
+    const packages = await runCommand(['flow', '--all', '--url', questions.url])
+    expect([packages.code, packages.stdout]).toEqual([4, ''])
+    files.close()
+  })
 })
 
 describe('the command changelog make-key', { timeout: START_TIMEOUT_MS }, () => {

@@ -115,19 +115,21 @@ export function createApi(url: string, key: string | undefined, packageName?: st
     })
     const { ok, status, statusText, headers } = response
     const json = (await response.json().catch(() => undefined)) as Body | undefined
-    const { error = '', ...members } = (json ?? { error: statusText }) as {
-      error?: string
-      changes?: unknown
-    }
+    const { error, ...members } = (json ?? {}) as { error?: string; changes?: unknown }
     // A GET has a list of changes, or of unreleased entries.
     if (ok && (!json || (!body && !Object.values(members).some(Array.isArray)))) {
       const message = `${url}: expected the changelog service, got an incomplete response or the response of a different server`
       throw new CommandError(4, message)
     }
+    // A different server has no error of the service, and the service has no such route at a wrong base path.
+    if (status === 404 && (error === undefined || headers.get('link')?.includes('#unknown-route'))) {
+      const message = `${url}: expected the changelog service, got 404 for ${method} ${path}; --url names another address`
+      throw new CommandError(4, message)
+    }
     const isReplayed = headers.get('idempotency-replayed') === 'true'
     if (json && (ok || status === expected)) return { status, headers, body: json, isReplayed }
     const exitCode = status === 401 || status === 403 ? 3 : 1
-    throw new CommandError(exitCode, `${method} ${path}: ${status} ${error}`.trimEnd())
+    throw new CommandError(exitCode, `${method} ${path}: ${status} ${error ?? statusText}`.trimEnd())
   }
 
   return {
