@@ -68,6 +68,23 @@ describe('a request', () => {
     expect(requests).toHaveLength(count)
   })
 
+  it('is not sent with half of a surrogate pair, and the error names the parameter', async () => {
+    const count = requests.length
+    const half = '🪐'.slice(0, 1)
+    const message = (name: string) => `${name}: expected well-formed Unicode, got half of a surrogate pair`
+    for (const [call, name] of [
+      [client.checkAnswer('a', '1', half), 'answer'],
+      [client.drawQuestions('a', { seed: `x${half}` }), 'seed'],
+      [client.listQuestions('a', { topic: ['Sun', half] }), 'topic'],
+      [client.mixQuestions([half]), 'category'],
+      [client.getQuestion('a', half), 'id'],
+      [client.questions(half).next(), 'category'],
+    ] as const)
+      await expect(call).rejects.toThrow(new TypeError(message(name)))
+    expect(requests).toHaveLength(count)
+    expect(await sent(client.checkAnswer('a', '1', '🪐'))).toContain('answer=%F0%9F%AA%90')
+  })
+
   it('can be sent by a method without its object', async () => {
     const { listQuestions } = client
     expect(await listQuestions('astronomy')).toEqual(PAGE)

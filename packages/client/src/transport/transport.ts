@@ -1,11 +1,13 @@
 // Sends the requests of openapi-fetch with retries, and rejects every response that is not a success.
-import createClient, { type Client, defaultPathSerializer } from 'openapi-fetch'
+import createClient, { type Client, createQuerySerializer, defaultPathSerializer } from 'openapi-fetch'
 import { InvalidResponseError, NetworkError, type ResponseFacts } from '../errors.ts'
 import type { ClientOptions } from '../options.ts'
 import { readRetryAfter, retry, waitUnlessAborted } from './retry.ts'
 
 /** The longest time of a timer of the platform, 24.8 days in milliseconds. A timer with a longer time would run at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1
+
+const serializeQuery = createQuerySerializer()
 
 /** The parts of a call that differ between the services. */
 export interface Service {
@@ -64,6 +66,10 @@ export function createTransport<Paths extends object>(
     pathSerializer(path, values) {
       for (const [name, value] of Object.entries(values)) assertPathSegment(name, String(value))
       return defaultPathSerializer(path, values)
+    },
+    querySerializer(query) {
+      for (const [name, value] of Object.entries(query)) assertWellFormed(name, String(value))
+      return serializeQuery(query)
     },
     async fetch(request) {
       const body = await request.text()
@@ -160,6 +166,13 @@ function readBaseUrl(baseUrl: string | URL): string {
 
 /** Rejects values that are steps in a path: with `..`, the URL would be that of another operation. */
 function assertPathSegment(name: string, value: string): void {
+  assertWellFormed(name, value)
   if (value !== '' && value !== '.' && value !== '..') return
   throw new TypeError(`${name}: expected a name, got ${JSON.stringify(value)}`)
+}
+
+/** Rejects half of a surrogate pair, such as of an emoji that was cut. A URL cannot contain it. */
+function assertWellFormed(name: string, value: string): void {
+  if (!/\p{Surrogate}/u.test(value)) return
+  throw new TypeError(`${name}: expected well-formed Unicode, got half of a surrogate pair`)
 }
