@@ -4,6 +4,7 @@ export const statusOfCode = {
     "invalid-parameters": 400,
     "unknown-category": 404,
     "unknown-question": 404,
+    "uri-too-long": 414,
     "too-many-requests": 429,
     "dataset-unavailable": 500,
     "internal": 500,
@@ -1024,7 +1025,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The answer of the player.
+                 * @description The answer of the player. The path and the query of a request have at most 8,192 bytes, percent-encoded, so an answer of several thousand characters can be too long for a URL (414).
                  * @example eight minutes
                  */
                 answer: string;
@@ -1081,6 +1082,15 @@ export interface operations {
             };
             /** @description Unknown category; Unknown question */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description URI too long */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,6 +1,6 @@
 // Checks the answer of a player. It is for quizzes that request questions with `answers=hidden`.
 import { type AnsweredQuestion, isSameAnswer, MAX_CELL_LENGTH } from '@qb/core/questions'
-import { closedObject, optional } from '@qb/http'
+import { closedObject, HTTP_ERRORS, optional } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 import { BODY_FORMAT } from '../create-page.ts'
@@ -38,7 +38,8 @@ const query = closedObject({
   answer: Type.String({
     minLength: 1,
     maxLength: MAX_CELL_LENGTH,
-    description: 'The answer of the player.',
+    description:
+      'The answer of the player. The path and the query of a request have at most 8,192 bytes, percent-encoded, so an answer of several thousand characters can be too long for a URL (414).',
     examples: ['eight minutes'],
   }),
 })
@@ -54,7 +55,7 @@ export const checkAnswer = defineOperation({
     'An answer that is one of the options is compared exactly. Any other answer is compared without regard to case, Unicode composition, and white space at its start and end. The response always contains the correct answer.',
   input: { path: QuestionPath, query },
   result: { description: 'The result of the check.', schema: AnswerCheck, cache: 'shared' },
-  errors: QUESTION_PATH_ERRORS,
+  errors: [...QUESTION_PATH_ERRORS, HTTP_ERRORS.uri_too_long],
   run({ category, id, answer }, { bank }) {
     const dataset = bank.dataset(category)
     const question = dataset.read(id)
