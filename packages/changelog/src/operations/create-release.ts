@@ -16,7 +16,7 @@ import { WRITE_ERRORS, withDryRun, write, writeResult } from './write-result.ts'
 const parameters = closedObject({
   version_bump: stringEnum(VERSION_BUMPS, {
     description:
-      'The part of the version to increment: MAJOR for breaking changes, MINOR for features, PATCH for fixes.',
+      'The part of the version to increment: MAJOR for breaking changes, MINOR for features, PATCH for fixes. A body with neither this nor `version` is a PATCH.',
   }),
 })
 

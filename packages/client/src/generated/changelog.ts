@@ -817,7 +817,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The part of the version to increment: MAJOR for breaking changes, MINOR for features, PATCH for fixes.
+                     * @description The part of the version to increment: MAJOR for breaking changes, MINOR for features, PATCH for fixes. A body with neither this nor `version` is a PATCH.
                      * @enum {string}
                      */
                     version_bump?: "MAJOR" | "MINOR" | "PATCH";
