@@ -317,7 +317,7 @@ describe('GET of a category whose dataset has never been valid', () => {
     const { lines, logger } = captureLog()
     const logged = await makeApp({ logger })
     const response = await request('/api/v1/questions/broken', 'GET', logged)
-    assertProblem(response, QUESTIONS_ERRORS.dataset_unavailable)
+    expect(assertProblem(response, QUESTIONS_ERRORS.dataset_unavailable).detail).toContain('/api/v1/health')
     expect(response.body).not.toMatch(/csv|column|correct_answer/)
     expect(lines).toEqual([])
   })

@@ -13,7 +13,7 @@ export const QUESTIONS_ERRORS = defineErrors('questions', {
   dataset_unavailable: {
     outcome: 'failed',
     // It is logged when the file is scanned, and not again for each request.
-    help: 'The file of the dataset is invalid, and no earlier revision of it was loaded. The health endpoint says what is wrong with it.',
+    help: 'The file of the dataset is invalid, and no earlier revision of it was loaded. The health of the service, at /api/v1/health, says what is wrong with it.',
   },
   no_dataset: {
     outcome: 'unavailable',

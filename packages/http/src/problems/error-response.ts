@@ -84,7 +84,7 @@ export function toErrorResponse(error: unknown, requestId: string): ErrorRespons
   if (status !== 500) return { status, definition, detail: message, issues }
   const detail = definition.isLogged
     ? `The cause is in the log under request id ${requestId}.`
-    : 'The cause is in the log.'
+    : (definition.help ?? 'The cause is in the log.')
   return { status, definition, detail, issues: [] }
 }
 
