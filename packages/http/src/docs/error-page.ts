@@ -14,7 +14,7 @@ export function renderErrorPage(site: Site, { definition, detail }: ErrorRespons
           'This page does not exist',
           `There is nothing at ${address}. The address has a mistake, or the page has moved.`,
         ]
-      : [definition.title, escapeHtml(detail)]
+      : [definition.title, escapeHtml(detail.replace(/^[a-z]/, (letter) => letter.toUpperCase()))]
   const [first] = site.links
   const link = first
     ? `\n<a class="button" href="${escapeHtml(root + first.href)}">${escapeHtml(first.text)}</a>`
