@@ -352,6 +352,7 @@ describe('the docs pages of the questions service, without internet access', () 
       ['loaded_at', 1],
       ['429', 7],
       ['Retry-After', 7],
+      ['retry', 7],
       ['hidden', 4],
       ['degraded', 1],
     ] as const) {

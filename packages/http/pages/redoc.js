@@ -96,9 +96,10 @@ if (matchMedia('(max-width: 75rem)').matches) {
     }
   }
 }
-// The search reads titles, descriptions and paths. A comment, which Redoc does not show, adds the words of an operation.
+// The search reads titles, descriptions and paths. A comment, which Redoc does not show, adds the words of an operation, and their
+// parts: the search for `retry` looks for its stem `retri`, which is not in `Retry-After`.
 for (const operation of Object.values(openApiDocument.paths).flatMap((path) => Object.values(path)))
-  operation.description = `${operation.description ?? ''}\n\n<!-- ${[...listWords(operation)].join(' ')} -->`
+  operation.description = `${operation.description ?? ''}\n\n<!-- ${[...listWords(operation)].flatMap((word) => [word, ...String(word).split(/[-_]/)]).join(' ')} -->`
 
 /** Lists the names in an operation, its statuses, and the values of its enumerations. */
 function listWords({ operationId, parameters = [], requestBody, responses }) {
