@@ -257,7 +257,7 @@ async function navigate(screen, load, showScreen) {
   latestNavigation += 1
   const navigation = latestNavigation
   const isLatest = () => navigation === latestNavigation
-  const timer = setTimeout(() => isLatest() && showLoading(screen), LOADING_DELAY_MS)
+  const timer = setTimeout(() => isLatest() && showLoading(screen, () => goHome()), LOADING_DELAY_MS)
   try {
     const data = await load()
     if (isLatest()) showScreen(data)

@@ -119,7 +119,8 @@ async function submitAnswer(part, answer, props) {
   const card = part('card')
   if (card.dataset.state) return
   card.dataset.state = 'checking'
-  for (const old of ['feedback', 'bar']) part(old).hidden = true
+  part('retry').textContent = 'Trying again…'
+  part('retry').setAttribute('aria-disabled', 'true')
   for (const button of card.querySelectorAll('button'))
     button.classList.toggle('chosen', button.value === answer && button.matches('.options *'))
   try {
@@ -211,6 +212,8 @@ function showNext(part, text, canRetry = false) {
   part('next').textContent = text
   part('next').classList.toggle('primary', !canRetry)
   part('retry').hidden = !canRetry
+  part('retry').textContent = 'Try again'
+  part('retry').removeAttribute('aria-disabled')
   part('bar').hidden = false
 }
 

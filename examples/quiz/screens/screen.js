@@ -34,20 +34,32 @@ export function show(name, texts = {}) {
 }
 
 /** The lists that the data of the service fills, and the number of placeholders in each. */
-const LISTS = ['.cards', '.chips', '.options', '.segments']
+const LISTS = ['.cards', '.chips', '.options']
 const PLACEHOLDERS = 4
+/** What leads to the start screen. */
+const LEAVING = '[data-part=leave], [data-part=home]'
 
 /**
  * Shows a screen without its data, with placeholders in the place of what is still to come.
  * @param {'start' | 'invitation' | 'question'} name
+ * @param {() => void} onLeave
  */
-export function showLoading(name) {
-  show(name, { title: 'Loading…', question: 'Loading…' })
+export function showLoading(name, onLeave) {
+  const part = show(name, { title: 'Loading…', question: 'Loading…' })
   screen.className = 'loading'
   for (const list of screen.querySelectorAll(LISTS.join()))
-    for (let count = 0; count < PLACEHOLDERS; count++)
-      list.append(createTextElement(list.matches('ol') ? 'li' : 'span', '', 'placeholder'))
-  for (const button of screen.querySelectorAll('button')) button.disabled = true
+    for (let count = 0; count < PLACEHOLDERS; count++) list.append(createPlaceholder(list))
+  for (const button of screen.querySelectorAll('button')) button.disabled = !button.matches(LEAVING)
+  for (const name of ['leave', 'home']) part(name)?.addEventListener('click', onLeave)
+}
+
+/** @param {Element} list */
+function createPlaceholder(list) {
+  if (!list.matches('ol')) return createTextElement('span', '', 'placeholder')
+  // It has the height of an option.
+  const item = document.createElement('li')
+  item.append(createTextElement('button', '\u00a0', 'placeholder'))
+  return item
 }
 
 /** @param {Node} content it has one heading */

@@ -99,7 +99,9 @@ const ENDING_ANIMATIONS = `document.getAnimations()
 export async function findViolations(page: Page): Promise<string[]> {
   await page.evaluate(`Promise.allSettled(${ENDING_ANIMATIONS})`)
   await page.evaluate(axe.source)
-  const { violations } = await page.evaluate<axe.AxeResults>('axe.run(document)')
+  const { violations } = await page.evaluate<axe.AxeResults>(
+    `axe.run(document, { rules: { 'target-size': { enabled: true } } })`,
+  )
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
   )

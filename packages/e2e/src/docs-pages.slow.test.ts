@@ -357,9 +357,9 @@ describe('the docs pages of the questions service, without internet access', () 
       ['degraded', 1],
     ] as const) {
       await field.fill(term)
-      await expect.poll(() => results.count(), { message: term }).toBe(count)
+      await expect.poll(() => results.count(), { message: term, timeout: 20_000 }).toBe(count)
       await field.fill('')
-      await expect.poll(() => results.count()).toBe(0)
+      await expect.poll(() => results.count(), { timeout: 20_000 }).toBe(0)
     }
     await field.fill('zzzz')
     const none = page.getByText('No results found')

@@ -54,7 +54,7 @@ async function openQuiz(query = '', options: Parameters<typeof openPage>[1] = {}
   await watched.page.goto(`${service.url}/openapi.json`)
   await watched.page.evaluate('localStorage.clear()')
   await watched.page.goto(`${service.url}/quiz/${query}`)
-  await watched.page.locator('.card').waitFor()
+  await watched.page.locator('#screen:not(.loading) .card:not(.blank)').waitFor()
   return watched
 }
 
@@ -166,7 +166,7 @@ describe('the choice of a set', () => {
   it('has a QR code below its questions, where other devices can open the page', async () => {
     const { page } = await openQuiz()
     await press(page, 'Enter')
-    await page.locator('.options').waitFor()
+    await page.locator('#screen:not(.loading) .options').waitFor()
     expect(await page.getByText('Play together').isVisible()).toBe(false)
     const LAN = 'http://192.0.2.7:8000'
     await page.route(`${LAN}/**`, async (route) => {
@@ -174,7 +174,7 @@ describe('the choice of a set', () => {
       await route.fulfill({ response })
     })
     await page.goto(`${LAN}/quiz/`)
-    await page.locator('.card').waitFor()
+    await page.locator('#screen:not(.loading) .card:not(.blank)').waitFor()
     await press(page, 'Enter')
     await page.getByText('Play together').click()
     await page.getByRole('img', { name: 'QR code of this round' }).waitFor()
@@ -384,7 +384,7 @@ describe('a challenge', () => {
     await note.waitFor()
     await press1(page, 'Take the challenge')
     await page.reload()
-    await page.locator('.options').waitFor()
+    await page.locator('#screen:not(.loading) .options').waitFor()
   })
 
   it('has comments that differ between scores and between sets', async () => {
@@ -622,13 +622,21 @@ describe('the page of the quiz', () => {
       await isReleased
       await route.continue()
     })
+    // The time of the page stands still, so that its request does not time out on a busy machine.
+    await page.clock.install()
     await page.goto(`${service.url}/quiz/${query}`)
+    await page.clock.runFor(400)
     await page.locator(`.loading ${place}`).waitFor()
     await page.getByText(text).waitFor()
-    for (const button of await page.locator('#screen button').all())
-      expect(await button.isDisabled()).toBe(true)
+    expect(await page.locator('#screen .primary').isDisabled()).toBe(true)
     expect(await findViolations(page)).toEqual([])
     await saveScreenshot(watched, `quiz-loading${query ? '-invitation' : ''}`)
+    if (query) {
+      // A player who does not want to wait can leave.
+      await page.getByRole('button', { name: 'Choose another quiz' }).click()
+      await page.clock.runFor(400)
+      await page.locator('.loading .cards').waitFor()
+    }
     answer()
     await page.locator('#screen:not(.loading) .primary').waitFor()
     expect(await page.locator('.placeholder').count()).toBe(0)

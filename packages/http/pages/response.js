@@ -21,7 +21,9 @@ function showReason(row, text) {
     id,
     textContent: text,
   })
-  row.querySelector('.parameters-col_description').append(reason)
+  const item = row.querySelector('.json-schema-form-item')
+  if (item) item.after(reason)
+  else row.querySelector('.parameters-col_description').append(reason)
   for (const field of fieldsOf(row)) {
     field.setAttribute('aria-invalid', 'true')
     field.setAttribute('aria-describedby', id)
@@ -133,22 +135,23 @@ function completeResponse(system) {
     return h('div', { className: 'response-note', role: 'status' }, reason, button)
   }
 
-  /** Offers the values of a parameter. The similar one, if there is one, stands out. */
+  /** Offers the values of a parameter. The one that is used stands out, and before that the similar one. */
   function Choices({ row, allowed, hasSimilar }) {
     const [isOpen, setOpen] = React.useState(false)
+    const [used, setUsed] = React.useState(hasSimilar ? allowed[0] : undefined)
     const list = React.useRef(null)
     // The button “more” is gone then. The keyboard goes on at the first value after it.
     React.useEffect(() => {
       if (isOpen) list.current.children[MAX_CHOICES].focus()
     }, [isOpen])
     const shown = isOpen ? allowed : allowed.slice(0, MAX_CHOICES)
-    const buttons = shown.map((value, index) => {
-      const className = hasSimilar && index === 0 ? 'btn similar' : 'btn'
-      return h(
-        'button',
-        { key: value, className, 'aria-label': `Use ${value}`, onClick: () => fill(row, value) },
-        value,
-      )
+    const buttons = shown.map((value) => {
+      const className = value === used ? 'btn similar' : 'btn'
+      const use = () => {
+        setUsed(value)
+        fill(row, value)
+      }
+      return h('button', { key: value, className, 'aria-label': `Use ${value}`, onClick: use }, value)
     })
     const more = allowed.length - shown.length
     return h(
@@ -178,7 +181,7 @@ function completeResponse(system) {
       if (operation.matches('.sent')) setTimeout(showResponse, 0, operation)
       const found = issues.map(({ parameter, message, allowed, text }) => {
         const row = operation.querySelector(`tr[data-param-name="${CSS.escape(parameter)}"]`)
-        if (row) showReason(row, allowed.length > MAX_LISTED ? text : message)
+        if (row) showReason(row, allowed.length > MAX_LISTED ? `${text}. The response offers them.` : message)
         return row
       })
       const bodyField = response.get('status') === 400 && operation.querySelector('.body-param')
