@@ -15,8 +15,8 @@ import {
 } from './changelog-client.ts'
 import type { RunningService } from './process.ts'
 
-const UPDATES = 100
-const RELEASES = 20
+const UPDATES = 60
+const RELEASES = 12
 const CLIENTS = 6
 
 it.each([2, 5])('%i replicas share a changelog: nothing is lost, and nothing is twice', async (count) => {
