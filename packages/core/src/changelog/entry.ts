@@ -95,6 +95,8 @@ export const TYPE_NAMES: Readonly<Record<ChangeType, readonly string[]>> = {
     'minor enhancements',
     'minor changes',
     'minor updates',
+    'updated',
+    'updates',
     'other changes',
   ],
   Deprecated: ['deprecated', 'deprecations', 'deprecation', 'deprecate'],

@@ -128,8 +128,8 @@ function readPlain(all: readonly string[], hasVersions: boolean): Dialect | unde
   return { syntax: 'plain', translate }
 }
 
-/** A list item of one or two words, such as `* Performance`. */
-const OTHER_NAME = /^ {0,3}[-+*][ \t]+(?:\*\*)?\p{Lu}[\p{L}-]{2,20}(?: [\p{L}-]{2,20})?(?:\*\*)?:?\s*$/u
+/** A list item of one to three words, such as `* Performance`. */
+const OTHER_NAME = /^ {0,3}[-+*][ \t]+(?:\*\*)?\p{Lu}[\p{L}-]{2,20}(?: [\p{L}-]{2,20}){0,2}(?:\*\*)?:?\s*$/u
 const isNested = (line = '') => ITEM.test(line.trimStart()) && indentOf(line) > 1
 
 /** A headline of two stars with the name of a category: one to four words, such as `** Bug fixes`. */
@@ -199,9 +199,8 @@ function readTitleItems(all: readonly string[], isTitle: (text: string) => boole
       if (headlines === 'items') return line.replace(/^\*\*(?=[ \t])/, '* ')
       if (headlines === 'org')
         return line.replace(/^\*(\*+)(?= \S)/, (_, stars: string) => `##${'#'.repeat(stars.length)}`)
-      return isNested
-        ? line.replace(/^[ \t]+/, (space) => ' '.repeat(columnsOf(space) - (indent ?? 0)))
-        : line
+      if (!isNested) return line
+      return line.replace(/^[ \t]+/, (space) => ' '.repeat(columnsOf(space) - (indent ?? 0)))
     })
   return { syntax: headlines ?? 'items', translate }
 }

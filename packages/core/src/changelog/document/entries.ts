@@ -66,6 +66,7 @@ export const PLACEHOLDERS: Readonly<Record<PlaceholderKind, readonly RegExp[]>> 
   nothing: [
     /^(?:none|nothing)(?: (?:changed|new|unreleased|here|to see here|to report))?$/,
     /^(?:there (?:are|is) )?(?:currently )?no (?:[\w-]+ ){0,2}(?:changes?|entries)(?: (?:in|for) this (?:release|version))?$/,
+    /^this (?:version|release) (?:does not|doesn['’]t) (?:introduce|contain|have|include) any (?:[\w-]+ ){0,2}changes?$/,
     /^(?:n\/a|tb[ad]|to-?do(?: \([^()]*\)?)?|coming soon)$/,
     /^(?:-+|–|—)?$/,
   ],

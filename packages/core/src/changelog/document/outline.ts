@@ -93,9 +93,8 @@ export function readOutline(map: LineMap) {
       const { version, isSemVer, product, date, yanked } = reading
       if (released.has(one)) return { kind: 'release', version, isSemVer, product, date, yanked }
       if (!announced.has(one)) return { kind: 'other' }
-      return isNamed || !unreleased.has(one)
-        ? { kind: 'abandoned' }
-        : { kind: 'unreleased', planned: plannedBy(version) }
+      if (isNamed || !unreleased.has(one)) return { kind: 'abandoned' }
+      return { kind: 'unreleased', planned: plannedBy(version) }
     }
     if (unreleased.has(one)) return { kind: 'unreleased' }
     return { kind: reading.kind === 'unreleased' && reading.isCertain ? 'abandoned' : 'other' }
@@ -168,9 +167,8 @@ function findLevels(read: readonly ReadHeading[]): Set<number> {
     if (found.size > 0) return new Set([Math.min(...found)])
   }
   const named = levelsOf(({ reading }) => reading.kind === 'unreleased' && reading.isCertain)
-  return named.size > 0
-    ? named
-    : levelsOf((one) => one.reading.kind === 'unreleased' && read.indexOf(one) < 2)
+  if (named.size > 0) return named
+  return levelsOf((one) => one.reading.kind === 'unreleased' && read.indexOf(one) < 2)
 }
 
 /** Whether a heading with words before its version is the title: the first one, without entries, above all other versions. */

@@ -93,9 +93,8 @@ export function readHeading(heading: string): HeadingReading {
   // A series such as `1.x` can be that of releases. One such as `1.x (main)` cannot.
   const series = SERIES.test(text) ? readVersion(text.replace(SERIES, '0.0.0')) : undefined
   if (series?.progress) return { kind: 'unreleased', isCertain: false, product: series.product }
-  return unknown && unknown.otherWords <= MAX_OTHER_WORDS
-    ? { kind: 'unreleased', isCertain: unknown.progress !== undefined, product: unknown.product }
-    : { kind: 'other' }
+  if (!unknown || unknown.otherWords > MAX_OTHER_WORDS) return { kind: 'other' }
+  return { kind: 'unreleased', isCertain: unknown.progress !== undefined, product: unknown.product }
 }
 
 function readVersion(text: string): VersionReading | undefined {
@@ -156,9 +155,8 @@ function readPlanned(heading: string): VersionReading | undefined {
   const [, name = '', version = '', rest = ''] = PLANNED.exec(text) ?? []
   const isName = isMark(name.replaceAll(BETWEEN, '')) && !findDate(text)?.text.startsWith(version)
   const reading = isName ? readVersion(`${version} - ${name}`) : undefined
-  return reading && saysOnlyDate(rest.replace(findDate(rest)?.text ?? '', ''))
-    ? { ...reading, rank: 'possible' }
-    : undefined
+  if (!reading || !saysOnlyDate(rest.replace(findDate(rest)?.text ?? '', ''))) return undefined
+  return { ...reading, rank: 'possible' }
 }
 
 /** Reads headings such as `2021-11-14 / 1.8.1`. */

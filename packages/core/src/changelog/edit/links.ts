@@ -123,9 +123,8 @@ export function findUnreleasedDefinition({ definitions }: ChangelogDocument, sec
 function isOnlyOne({ sections, definitions, lines }: ChangelogDocument, { line }: Definition): boolean {
   const section = sections.find(({ heading, endLine }) => heading.lastLine < line && line < endLine)
   if (!section || section.endLine === lines.length) return false
-  return definitions.every(
-    (other) => other.line === line || other.line < section.heading.firstLine || other.line >= section.endLine,
-  )
+  const isOutside = (other: number) => other < section.heading.firstLine || other >= section.endLine
+  return definitions.every((other) => other.line === line || isOutside(other.line))
 }
 
 /** The line of a definition with a new label and a new destination. */

@@ -653,11 +653,60 @@ describe('the lines around a new section', () => {
     expect(update(text.slice(7))).toContain('- NEW\n## 1.1.0')
   })
 
+  it.each([
+    ['below the version', '## 1.1.0\n\n[Log](https://a.b/1.1.0)\n\n**Fixed**\n\n- b\n\n'],
+    ['beside it', '## 1.1.0\n\nFixes only.\n\n**Fixed**\n\n- b\n\n'],
+  ])('are not those of one old version, where the newest ones have a text %s', (_about, newest) => {
+    const others = ['1.0.4', '1.0.3', '1.0.2', '1.0.1'].map((one) => newest.replaceAll('1.1.0', one)).join('')
+    expect(update(`${newest}${others}## 1.0.0\n**Fixed**\n\n- a\n`)).toContain('Unreleased\n\n**Added**\n')
+  })
+
   it('have the form of the newest date, where older ones are links', () => {
     const older = [4, 3, 2, 1, 0].map(
       (minor) => `# [0.${minor}.0](https://a.b/0.${minor}.0) (2020-01-0${minor + 1})\n\n- a\n`,
     )
     const text = `# Unreleased\n\n- x\n\n# 0.5.0 (Tue Apr 13 2021)\n\n- b\n\n${older.join('\n')}`
     expect(release(text)).toContain('# 0.6.0 (Sat Nov 21 2026)\n')
+  })
+})
+
+describe('a date whose day and month are the same number', () => {
+  it.each([
+    [
+      'before the version',
+      '## 01/01/2023 Version 1.1.0',
+      '## 08/28/2022 Version 1.0.0',
+      '## 11/21/2026 Version 1.2.0',
+    ],
+    ['behind the version', '## 1.1.0 (02/02/2023)', '## 1.0.0 (08/28/2022)', '## 1.2.0 (11/21/2026)'],
+    [
+      'of a file with the day first',
+      '## 1.1.0 - 01/01/2023',
+      '## 1.0.0 - 28/08/2022',
+      '## 1.2.0 - 21/11/2026',
+    ],
+  ])('shows no order, and older ones do: %s', (_about, newest, older, next) => {
+    const text = `## Unreleased\n\n- x\n\n${newest}\n\n- b\n\n${older}\n\n- a\n`
+    expect(release(text)).toContain(`${next}\n`)
+  })
+})
+
+describe('entries in the form of the file', () => {
+  it('have bullets where the newest versions only say that they have no changes', () => {
+    const none = (version: string) =>
+      `## ${version}\n\n_This version does not introduce any user-facing changes._\n\n`
+    const versions = ['1.6.0', '1.5.0', '1.4.0', '1.3.0', '1.2.0'].map(none).join('')
+    expect(update(`${versions}## 1.1.0\n\n* b\n\n## 1.0.0\n\n* a\n`)).toContain('\n* NEW\n')
+  })
+
+  it('have the label of their type beside labels such as `Updated`', () => {
+    const text = '## 1.1.0\n\n- Updated: a\n- Updated: b\n\n## 1.0.0\n\n- Added: c\n- Use d\n'
+    expect(update(text)).toBe(`## Unreleased\n\n- Added: NEW\n\n${text}`)
+  })
+
+  it('are below names of three words that are list items', () => {
+    const text =
+      '## 1.1.0\n\n- **Bug Fixes**\n  - b\n- **Build Scripts Changes**\n  - c\n\n## 1.0.0\n\n- **Features**\n  - a\n'
+    expect(update(text)).toBe(`## Unreleased\n\n- **Features**\n  - NEW\n\n${text}`)
   })
 })

@@ -138,7 +138,12 @@ export function gapAboveCategory(document: ChangelogDocument, section: Section, 
   const firsts = new Set(sections.map(({ heading }) => heading.lastLine))
   const gapAbove = ({ heading }: Category) => countBlanks(document, heading.firstLine, -1)
   const isFirst = (one: Category) => firsts.has(one.heading.firstLine - 1 - gapAbove(one))
-  const models = categoriesNear(document, section).filter((one) => isFirst(one) === (position === 'first'))
+  // Directly below an old version alone, one shows nothing.
+  const oldest = sections[MAX_MODELS]?.heading.firstLine ?? Number.POSITIVE_INFINITY
+  const isShown = (one: Category) => gapAbove(one) > 0 || one.heading.firstLine < oldest
+  const models = categoriesNear(document, section).filter((one) =>
+    position === 'first' ? isFirst(one) && isShown(one) : !isFirst(one),
+  )
   // A file without such categories shows the gap between the headings of its versions and their entries.
   const other = position === 'first' ? gapBelowVersion(document) : undefined
   // Two lines of text would be one paragraph. In plain text, entries can be directly below the version.

@@ -120,7 +120,7 @@ export function versionText(document: ChangelogDocument, unreleased: Heading, ne
   const newest = readParts(newestReleases(document).find(canBeCopied) ?? model)
   // The newest version shows the form of the link, also when an older one shows that of the date.
   const front = newest.isBracketed && !findDate(dated.prefix + dated.inside) ? newest : dated
-  const dateBefore = findDate(front.prefix)
+  const dateBefore = findDateLike(document, front.prefix)
   const ids = front.prefix.replaceAll(/<a\s+(?:id|name)=[^<>]*><\/a>/gi, (id) =>
     idLike(id, front.known, version),
   )
@@ -163,9 +163,8 @@ export function versionText(document: ChangelogDocument, unreleased: Heading, ne
   // All versions can have the same link.
   const shared = older?.heading.text.includes(`](${front.link})`) ? front.link : undefined
   const target = linkLike(document, front.link, front.known, version) ?? shared
-  return target === undefined
-    ? prefix.replace('[', '') + label + rest
-    : `${prefix}${label}](${target})${rest}`
+  if (target === undefined) return prefix.replace('[', '') + label + rest
+  return `${prefix}${label}](${target})${rest}`
 }
 
 /** Whether the same words follow the newest versions and most others, such as `stable` or `series`. Links such as `site__` and persons are none. */
@@ -228,7 +227,7 @@ function linksBesideLike(
   return found ? replaceDate(changed, found, date) : changed
 }
 
-/** Finds a date. For one that can be read in two ways, other versions show which number is the day. */
+/** Finds a date. For one that can be read in two ways, such as `01/01/2026`, other versions show which number is the day. */
 function findDateLike(document: ChangelogDocument, text: string): FoundDate | undefined {
   const found = findDate(text)
   const shapeOf = (one: string) => one.replaceAll(/\d+/g, (digits) => (digits.length > 2 ? 'year' : 'part'))
@@ -240,8 +239,9 @@ function findDateLike(document: ChangelogDocument, text: string): FoundDate | un
   const [hasLink, hadLink] = document.newestFirst.map(({ heading }) => heading.text.includes(']('))
   const isSlip =
     newest !== older && hasLink === hadLink && others.length > 3 && others.every((one) => one === older)
-  if (!found || (found.iso !== null && !isSlip)) return found
-  const isClear = (one: FoundDate) => one.iso !== null && shapeOf(one.text) === shapeOf(found.text)
+  const isOpen = ({ iso, text: date }: FoundDate) => iso === null || /^(\d+)[/-]\1[/-]/.test(date)
+  if (!found || (!isOpen(found) && !isSlip)) return found
+  const isClear = (one: FoundDate) => !isOpen(one) && shapeOf(one.text) === shapeOf(found.text)
   const model = isSlip ? dates[1] : dates.find(isClear)
   return model ? { ...found, write: model.write } : found
 }

@@ -347,6 +347,17 @@ describe('a file of changesets', () => {
     )
   })
 
+  it('has its names also when other names are below them', () => {
+    const text = log('Patch Changes\n\n- x\n\n#### Updated Dependencies', 'Patch Changes')
+    expect(headings(text, 'Added')).toBe('\n### Minor Changes\n\n- NEW\n')
+  })
+
+  it('has its names also when the newest versions are empty', () => {
+    const empty = ['9.4', '9.3', '9.2', '9.1', '9.0'].map((version) => `## ${version}.0\n\n`).join('')
+    const text = log('Patch Changes', 'Minor Changes').replace('## 1.9.0', `${empty}## 1.9.0`)
+    expect(headings(text, 'Added')).toContain('\n### Minor Changes\n\n- NEW\n\n## 9.4.0')
+  })
+
   it.each([
     ['one of the newest versions has another category', ['Patch Changes', 'Added', 'Minor Changes']],
     ['only older versions have its categories', ['Fixed', 'Added', 'Fixed', 'Fixed', 'Minor Changes']],

@@ -54,9 +54,15 @@ export function addEntries(document: ChangelogDocument, entries: readonly NewEnt
   const bullet = isBlank(own) && !isText ? '- ' : own
   const descriptions = validateDescriptions(entries, isBlank(bullet) ? '- ' : bullet)
   const all = before.sections.map(({ categories }) => categories.map(({ heading }) => heading.text))
-  // The newest sections can have the categories of changesets only.
-  const newest = all.slice(0, MAX_BUMP_SECTIONS).flat()
-  const hasBumps = newest.length > 0 && newest.every((name) => BUMP_CATEGORIES.includes(name))
+  // The four newest sections with categories can have those of changesets, with others such as `Updated Dependencies` below them.
+  const isTop = ({ heading }: Category, _: number, [first]: readonly Category[]) =>
+    heading.level === first?.heading.level
+  const tops = before.sections.map(({ categories }) => categories.filter(isTop))
+  const newest = tops
+    .filter(({ length }) => length > 0)
+    .slice(0, 4)
+    .flat()
+  const hasBumps = newest.length > 0 && newest.every(({ heading }) => BUMP_CATEGORIES.includes(heading.text))
   const whole = { heading: section.heading, endLine: compareLineAtEnd(before, section) ?? section.endLine }
   // Types that the file does not distinguish have one category.
   const places = new Map<string, { category: Category | undefined; lines: string[][] }>()
@@ -64,8 +70,8 @@ export function addEntries(document: ChangelogDocument, entries: readonly NewEnt
     const own = descriptions.filter((_, index) => entries[index]?.type === type)
     const label = entryLabel(before, section, type)
     const usual = hasBumps ? BUMP_CATEGORY[type] : categoryName(all.flat(), type)
-    const known = [...(hasBumps ? [] : TYPE_NAMES[type]), nameOf(usual)]
-    const category = label === '' ? findCategory(section, known) : whole
+    const names = [...(hasBumps ? [] : TYPE_NAMES[type]), nameOf(usual)]
+    const category = label === '' ? findCategory(section, names) : whole
     const name = category?.heading.text ?? usual
     const { lines } = places.get(name) ?? { lines: [] }
     const labelled = own.map(([first = '', ...rest]) => [label + first, ...rest])
@@ -99,9 +105,6 @@ function entriesOf({ entries }: Section, { heading, endLine }: Category): Entry[
 
 /** Number of the newest sections whose entries show that they have labels. */
 const MAX_MODELS = 10
-
-/** Number of the newest sections that show that the categories are those of changesets. */
-const MAX_BUMP_SECTIONS = 4
 
 /** The label of new entries of a type, when most of the newest entries have one in place of a category. Otherwise empty. */
 function entryLabel({ sections }: ChangelogDocument, { categories }: Section, type: ChangeType): string {

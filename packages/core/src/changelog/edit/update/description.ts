@@ -64,9 +64,8 @@ export function validateDescriptions(entries: readonly NewEntry[], bullet: strin
 
 function readLines(description: string, refuse: (message: string) => AppError): string[] {
   // The length is checked first, so that all later checks run on a string of bounded length.
-  const { length } = description
-  if (length > MAX_DESCRIPTION_LENGTH)
-    throw refuse(`expected at most ${MAX_DESCRIPTION_LENGTH} characters, got ${length}`)
+  if (description.length > MAX_DESCRIPTION_LENGTH)
+    throw refuse(`expected at most ${MAX_DESCRIPTION_LENGTH} characters, got ${description.length}`)
   const lines = description.split(/\r\n?|\n/).map((line) => line.replace(TRAILING_SPACE, ''))
   const text = lines.join('\n').trim()
   if (text === '') throw refuse('expected a description, got a blank string')
