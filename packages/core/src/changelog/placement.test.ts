@@ -1944,3 +1944,118 @@ it.each([':star: New Features', ':sparkles: Added', '✨ New features'])(
     expect(update(`## Unreleased⏎⏎### ${name}⏎⏎- x⏎⏎${text}`)).toContain('- x\n- NEW\n')
   },
 )
+
+it.each(['v.next', 'v-next', 'V.Next', 'v next'])('a heading %j is the section in progress', (name) => {
+  const text = `# Log⏎⏎## ${name}⏎⏎* x⏎⏎## 1.1.0 (2026-01-02)⏎⏎* a⏎`
+  expect(read(text)).toEqual({ version: '1.1.0', unreleased: ['x'], releases: ['1.1.0'] })
+  expect(release(text)).toContain(linesOf(`## ${name}⏎⏎## 1.2.0 (2026-11-22)⏎⏎* x⏎`))
+})
+
+it.each([
+  "Individual gem's changelog has been deprecated. Please check the [project changelog](https://a.b/c.md).",
+  'This file is deprecated, the changes are in the releases.',
+  'The history was deprecated in favour of a wiki.',
+])('a file is not edited below a sentence such as %j', (sentence) => {
+  const text = `# Changelog⏎⏎${sentence}⏎⏎## 4.4.2⏎⏎- a⏎`
+  expect(() => update(text)).toThrow(refusal(3, 'a file of the newest versions', 'leads elsewhere'))
+  const other = '# Changelog⏎⏎Old versions are deprecated.⏎⏎## 4.4.2⏎⏎- a⏎'
+  expect(update(other)).toContain('- NEW\n')
+})
+
+it.each(['<ada@a.b>', 'Ada <ada@a.b>', 'Ada B. Lovelace <ada@a.b>'])(
+  'the versions of plain text can have a person after two spaces and the date: %s',
+  (person) => {
+    const text = `Revision history⏎⏎1.16  2023-02-04  ${person}⏎⏎ - b⏎⏎1.15  2023-01-12  ${person}⏎⏎ - a⏎`
+    expect(read(text).releases).toEqual(['1.16', '1.15'])
+    expect(release(update(text).replaceAll('\n', '⏎'))).toContain('\n1.17  2026-11-22\n')
+  },
+)
+
+describe('versions of an older product, whose name the newest one starts with', () => {
+  const section = (title: string) => `${title}⏎⏎  * a⏎⏎`
+
+  it.each([
+    ['mark-gfm', 'mark'],
+    ['tool two', 'tool'],
+    ['data.frame', 'data'],
+  ])('are versions beside those of %s, but not the current one', (name, older) => {
+    const versions = [`${name} 0.2.1 (2 Sep 2022)`, `${older} 0.6 (8 Apr 2019)`, `${name} 0.1.8 (1 Mar 2018)`]
+    const text = [...versions, `${older} 0.5.6.3 (1 Feb 2018)`, `${older} 0.5 (1 Feb 2017)`]
+      .map(section)
+      .join('')
+    expect(read(text)).toMatchObject({
+      version: '0.2.1',
+      releases: ['0.2.1', '0.6', '0.1.8', '0.5.6.3', '0.5'],
+    })
+    const updated = update(text)
+    expect(updated).toMatch(/^Unreleased\n/)
+    expect(release(updated.replaceAll('\n', '⏎'))).toContain(`\n${name} 0.3.0 (22 Nov 2026)\n`)
+  })
+
+  it('can be those of another one where they have no dates', () => {
+    expect(() => update(['mark-gfm 0.2.1', 'mark 0.6', 'mark 0.5'].map(section).join(''))).toThrow('line 3: ')
+  })
+})
+
+describe('a version of more digits among decimal numbers', () => {
+  it.each([
+    ['0.46', '0.32', '0.311', '0.31', '0.47'],
+    ['1.9', '1.3', '1.25', '1.2', '1.10'],
+    ['2.50', '2.41', '2.404', '2.40', '2.51'],
+  ])('is not the current one: %s above %s, %s and %s', (newest, above, longer, below, next) => {
+    const versions = [newest, above, longer, below]
+    const text = `Unreleased⏎⏎ - x⏎⏎${versions.map((one) => `${one} 2020-01-02⏎⏎ - a⏎⏎`).join('')}`
+    expect(read(text)).toMatchObject({ version: newest, releases: versions })
+    for (const one of [text, text.replace(`${longer} 2020-01-02`, longer)])
+      expect(release(one)).toContain(`\n${next} 2026-11-22\n`)
+  })
+
+  it('is the current one where the others are counted', () => {
+    const versions = ['0.312', '0.311', '0.310'].map((one) => `## ${one}⏎⏎- a⏎⏎`).join('')
+    expect(release(`## Unreleased⏎⏎- x⏎⏎${versions}`)).toContain('## 0.313\n')
+  })
+})
+
+it.each([
+  ['1.3.5', '7.6.7', '1.3.0', '1.4.0'],
+  ['0.4.3', '4.50.1', '0.4.2', '0.5.0'],
+  ['2.1.0', '9.0.1', '2.0.0', '2.2.0'],
+])(
+  'an older version of a major version without others does not count: %s above %s',
+  (newest, wrong, oldest, next) => {
+    const versions = [`${newest} (2022-08-02)`, `${wrong} (2022-01-10)`, `${oldest} (2021-05-03)`]
+    const text = `## Unreleased⏎⏎- x⏎⏎${versions.map((one) => `## ${one}⏎⏎- a⏎⏎`).join('')}`
+    expect(read(text)).toMatchObject({ version: newest, releases: [newest, wrong, oldest] })
+    expect(release(text)).toContain(`## ${next} (2026-11-22)\n`)
+    // Without dates, or with a later one, the version can be of something else.
+    for (const unclear of [text.replaceAll(/ \([\d-]+\)/g, ''), text.replace('2022-01', '2026-12')])
+      expect(() => release(unclear)).toThrow(refusal(9, wrong))
+  },
+)
+
+it.each(['4.2.7.10.gitlab.2', '1.0.2.3.rails.1', '3.2.1.0.vendor.12'])(
+  'a version of four numbers can have that of a vendor behind it: %s',
+  (version) => {
+    const text = `v${version}⏎  - c⏎⏎v1.0.1.9⏎  - b⏎⏎v1.0.0⏎  - a⏎`
+    expect(read(text).version).toBe(version)
+    expect(update(text)).toMatch(/^Unreleased\n(?:.*\n)? {2}- NEW\n\nv/)
+    expect(() => release(`Unreleased⏎  - x⏎⏎${text}`)).toThrow(refusal(4, 'a version of four numbers'))
+  },
+)
+
+it.each(['#version ', '#Release ', '#v'])(
+  'a title such as %j1.1.6 between lines of signs is a version',
+  (start) => {
+    const section = (version: string) => `#-----------⏎${start}${version}⏎#-----------⏎⏎  * a⏎⏎`
+    const text = `${section('1.1.6')}${section('1.1.5')}Older ones:⏎⏎30.11.10 (tool)⏎⏎  * z⏎`
+    expect(read(text)).toMatchObject({ version: '1.1.6', releases: ['1.1.6', '1.1.5'] })
+    const updated = update(text)
+    expect(updated).toMatch(/^#-+\n#Unreleased\n#-+\n/)
+    expect(release(updated.replaceAll('\n', '⏎'))).toMatch(new RegExp(`\n#-+\n${start}1.2.0\n#-+\n`))
+  },
+)
+
+it('blank lines below versions without entries do not count', () => {
+  const text = '0.3 2020-01-03⏎⏎0.2 2020-01-02⏎⏎0.1 2020-01-01⏎  - b⏎0.0 2019-01-01⏎  - a⏎'
+  expect(update(text)).toMatch(/^Unreleased\n(?:.*\S.*\n)? {2}- NEW\n/)
+})

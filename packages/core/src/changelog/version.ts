@@ -81,8 +81,7 @@ function keysOf(version: string): readonly (number | string)[] {
 
 /** The highest of the given versions. {@link INITIAL_VERSION} when there are none. */
 export function highestVersion(versions: readonly string[]): string {
-  const higher = (one: string, other: string) => (compareVersions(other, one) > 0 ? other : one)
-  return versions.reduce(higher, INITIAL_VERSION)
+  return versions.reduce((one, other) => (compareVersions(other, one) > 0 ? other : one), INITIAL_VERSION)
 }
 
 /** The pre-release that follows the current version. After `1.3.0-rc.1`, `rc` of `1.3.0` is `1.3.0-rc.2`. */

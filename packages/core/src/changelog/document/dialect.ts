@@ -55,6 +55,9 @@ function titleStyle(lines: readonly string[], index: number): string | undefined
   return isBelowEnd && indentOf(text) === 0 ? character : undefined
 }
 
+/** The text of a title, without signs such as those of `# 1.2.0 #` and `#version 1.2.0`. */
+const nameOf = (text: string) => text.replace(/^#+(?:\s|(?=\p{L}|\d+\.\d))|\s#+\s*$/gu, '').trim()
+
 /** The texts of titles above lines that would start a code block. So would the next such line, which could end the block otherwise. */
 function findFencedTitles(all: readonly string[]): Set<string> {
   const titles = new Set<string>()
@@ -77,7 +80,7 @@ function findFencedTitles(all: readonly string[]): Set<string> {
 function readRst(all: readonly string[], isCertain: boolean): Dialect | undefined {
   const titles = all.flatMap((text, index) => {
     const style = titleStyle(all, index)
-    return style === undefined ? [] : [{ text: text.replace(/^#+\s|\s#+\s*$/g, '').trim(), style }]
+    return style === undefined ? [] : [{ text: nameOf(text), style }]
   })
   const styles = [...new Set(titles.map(({ style }) => style))]
   const fenced = new Set(/[~`]/.test(styles.join('')) ? findFencedTitles(all) : [])
@@ -95,7 +98,7 @@ function readRst(all: readonly string[], isCertain: boolean): Dialect | undefine
       const style = styleOf(index)
       // Below versions of Markdown, such titles are categories.
       const level = hasVersions ? styles.indexOf(style ?? '') + 1 : 6
-      if (style !== undefined && !ATX.test(text)) return `${'#'.repeat(Math.min(6, level))} ${text.trim()}`
+      if (style !== undefined && !ATX.test(text)) return `${'#'.repeat(Math.min(6, level))} ${nameOf(text)}`
       return ADORNMENT.test(text) && isAdornment(index) ? '' : text.replace(TARGET, '[$1]: ')
     })
   }

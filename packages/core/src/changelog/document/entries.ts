@@ -130,13 +130,10 @@ export function findPlaceholders(map: LineMap, from: number, to: number) {
   return found.toSorted((a, b) => a.firstLine - b.firstLine)
 }
 
-/** The kinds of lines that are no content. */
-const EMPTY_KINDS = new Set<unknown>(['blank', 'heading', 'thematic_break', 'comment'])
-
 /** Whether a line of a section is content. Labels, link definitions and placeholders are not. */
 export function isContent(map: LineMap, line: number): boolean {
   const [kind, text] = [map.kinds[line], markdownAt(map, line)]
-  if (EMPTY_KINDS.has(kind)) return false
+  if (/^(?:blank|heading|thematic_break|comment)$/.test(kind ?? '')) return false
   if (kind === 'list') return !isPlaceholder(text.replace(BULLET, ''))
   if (kind !== 'paragraph' && kind !== 'quote') return true
   return readDefinition(text) === undefined && readLabel(text) === undefined && !isPlaceholder(text)

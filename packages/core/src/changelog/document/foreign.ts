@@ -38,7 +38,7 @@ const LATER = String.raw`(?:${AHEAD}|\b(?:for|in|of|versions?|releases?) v?\d[\w
 const THERE = String.raw`(?:(?!\b(?:older|earlier|previous|prior|before)\b)(?:[^.!?]|[.!?](?=\S))){0,200}?${LEADS}`
 /** A sentence that leads to newer versions, or says that the file is no longer edited. */
 const FROZEN = new RegExp(
-  String.raw`^(?!.*\b(?:below|unreleased)\b).*(?:${NEWER}${THERE}|${LEADS}${REST}${NEWER})|^(?=.*\b(?:change|release|histor|news|github))(?!.*\b(?:below|unreleased|upgrad|migrat)).*(?:${SINCE}${THERE}|${LATER}${THERE}|${LEADS}${REST}${LATER})|(?:^\W*|${SINCE},? )(?:the |all |new )*${FILE} (?:is|are) (?:no longer|not) (?:being )?(?:documented|tracked|listed|recorded|kept|added|published|maintained|updated) (?:here|in this)\b|${FILE} (?:is|are) (?:no longer|not) (?:being )?(?:maintained|updated)\b|${FILE} (?:has|have|was|were|is|are) (?:been )?(?:moved|frozen|discontinued)\b`,
+  String.raw`^(?!.*\b(?:below|unreleased)\b).*(?:${NEWER}${THERE}|${LEADS}${REST}${NEWER})|^(?=.*\b(?:change|release|histor|news|github))(?!.*\b(?:below|unreleased|upgrad|migrat)).*(?:${SINCE}${THERE}|${LATER}${THERE}|${LEADS}${REST}${LATER})|(?:^\W*|${SINCE},? )(?:the |all |new )*${FILE} (?:is|are) (?:no longer|not) (?:being )?(?:documented|tracked|listed|recorded|kept|added|published|maintained|updated) (?:here|in this)\b|${FILE} (?:is|are) (?:no longer|not) (?:being )?(?:maintained|updated)\b|${FILE} (?:has|have|was|were|is|are) (?:been )?(?:moved|frozen|discontinued|(?<=(?:log|file|document|history) (?:has been|was|is) )deprecated)\b`,
   'i',
 )
 

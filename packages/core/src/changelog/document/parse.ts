@@ -150,17 +150,24 @@ function orderReleases(releases: readonly ReleaseSection[]): readonly ReleaseSec
   const newest = releases[0]?.meaning
   const majorOf = (version: string) => Number.parseInt(version, 10)
   const versions = releases.map(({ meaning }) => meaning.version)
-  // Below 0.11, versions such as 113.43 or 12.03 are of an older scheme, and 14.0.1 alone is a typing error.
-  const count = (major: number, form: RegExp) =>
+  // Below 0.11, versions such as 113.43 or 12.03 are of an older scheme, and 14.0.1 or 7.6.7 alone is a typing error.
+  const count = (major: number, form = /^/) =>
     versions.filter((one) => majorOf(one) === major && form.test(one)).length
   const isInUse = (major: number) =>
-    count(major, /^\d+\.0(?:\.0)?(?:$|-)/) > 0 || (major < 100 && count(major, /^\d+\.\d+\.\d/) > 1)
+    major <= majorOf(newest?.version ?? '') + 1 ||
+    count(major, /^\d+\.0(?:\.0)?(?:$|-)/) > 0 ||
+    (major < 100 && count(major, major < 10 ? /^/ : /^\d+\.\d+\.\d/) > 1) ||
+    (major < 10 && count(major - 1) > 0)
+  // Between 0.32 and 0.31, 0.311 is a decimal number.
+  const isDecimal = (version: string, above = '', below = '') =>
+    version.slice(0, -1) === below && above.length === below.length && Number(above) > Number(version)
   return releases.filter(
-    ({ meaning: { product, version } }) =>
+    ({ meaning: { product, version } }, index) =>
       newest &&
       (product === newest.product || product === undefined) &&
       startsWithYear(version) === startsWithYear(newest.version) &&
-      (majorOf(version) <= Math.max(9, majorOf(newest.version) + 1) || isInUse(majorOf(version))),
+      isInUse(majorOf(version)) &&
+      !isDecimal(version, versions[index - 1], versions[index + 1]),
   )
 }
 

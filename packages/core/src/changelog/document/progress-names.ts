@@ -11,7 +11,7 @@ export const FORMS = {
   sure: ['(?:the |current )?dev(?:el(?:opment)?)? version', 'git(?:hub)? version'],
   /** Names of the section at the level of the versions. */
   name: [
-    ...['v?next(?: (?:release|version))?', '(?:upcoming|future)(?: (?:release|version|changes))?'],
+    ...['(?:v[. ]?)?next(?: (?:release|version))?', '(?:upcoming|future)(?: (?:release|version|changes))?'],
     ...['pending(?: (?:release|changes))?', 'unplanned', 'unpublished', 'forthcoming', 'coming soon'],
     ...['master', 'main', 'trunk', 'head', 'dev(?:el(?:op(?:ment)?)?)?'],
     ...['(?:in|under) (?:development|progress|preparation)', 'wip', 'work in progress'],

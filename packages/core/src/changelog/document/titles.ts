@@ -21,7 +21,9 @@ export function findTitles(map: LineMap, end?: Heading): Heading[] {
   const versions = titles.filter(({ product }) => product !== undefined)
   const [first, newest] = [titles[0], versions[0]]
   // In a long file, a typing error such as `Verson 1.5.1` is no other product, nor is the old name of all versions below the first ones.
-  const isOwn = ({ product }: Title) => product === newest?.product
+  // Beside `tool-x 0.2 (2026-11-21)`, those of `tool` are of an older product.
+  const isOwn = ({ product, isSure }: Title) =>
+    product === newest?.product || (isSure && product && newest?.product?.startsWith(`${product} `))
   const own = versions.filter(isOwn).length
   // Above lists, three are enough.
   const isAboveList = ({ heading }: Title) => map.kinds[heading.lastLine + 1] === 'list'

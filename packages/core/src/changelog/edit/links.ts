@@ -218,8 +218,7 @@ export function editCompareLines(document: ChangelogDocument, section: Section, 
   const above = editLinkAbove(document, section, version, tagForm)
   const own = findUnreleasedCompareLine(document, section)
   const model = findModels(document).find(({ link, version: known }) => names(link.head, known))
-  const none: readonly string[] = []
-  const nothing = { ...above, unreleased: none, below: none, anchor: -1 }
+  const nothing = { ...above, unreleased: [] as string[], below: [] as string[], anchor: -1 }
   if (!own && !model) return nothing
   const tag = own ? nextTag(document, own.link.base, version, tagForm) : ''
   const ownText = own ? retarget(own.text, own.link, tag, own.link.head) : ''
@@ -238,5 +237,5 @@ export function editCompareLines(document: ChangelogDocument, section: Section, 
   const edit = own
     ? replaceLines(document, own.line, own.line + 1, [versionText])
     : insertAfter(document, last, ['', versionText])
-  return { ...nothing, splices: [...above.splices, edit], otherLines, unreleased: own ? ['', ownText] : none }
+  return { ...nothing, splices: [...above.splices, edit], otherLines, unreleased: own ? ['', ownText] : [] }
 }

@@ -88,8 +88,8 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
   const oldest = releases.indexOf(ordered.at(-1) ?? highest)
   const range = isAscending ? releases.slice(oldest) : releases.slice(0, oldest)
   // One that is older by its date, too, is a typing error.
-  const isOlder = ({ date, product }: ReleaseSection['meaning']) =>
-    product === highest.meaning.product && date !== null && date < (highest.meaning.date ?? '')
+  const isOlder = ({ date, version: other }: ReleaseSection['meaning']) =>
+    (date !== null && date < (highest.meaning.date ?? '')) || Number(other) < Number(version)
   const rival = range.find(
     ({ meaning }) => compareVersions(meaning.version, version) > 0 && !isOlder(meaning),
   )

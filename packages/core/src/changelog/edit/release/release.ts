@@ -1,6 +1,5 @@
 // Creates a release: inserts the version heading directly below the Unreleased heading. The entries keep their position. An
 // empty Unreleased section remains above them.
-
 import { quote } from '../../../quote.ts'
 import {
   type ChangelogDocument,

@@ -154,7 +154,10 @@ export function gapAboveCategory(document: ChangelogDocument, section: Section, 
 
 /** The number of blank lines between the headings of the newest versions and their entries or categories. */
 export function gapBelowVersion(document: ChangelogDocument): number | undefined {
-  const models = ofNewestForm(newestReleases(document)).filter(({ dateLine }) => !dateLine)
+  const isFilled = ({ heading: { lastLine }, endLine }: Section) =>
+    lastLine + 1 + countBlanks(document, lastLine, 1) < endLine
+  const newest = document.newestFirst.filter(isFilled).slice(0, MAX_RELEASES)
+  const models = ofNewestForm(newest).filter(({ dateLine }) => !dateLine)
   return mostFrequent(gapsBelow(document, models, /list|heading/))
 }
 
