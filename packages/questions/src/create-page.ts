@@ -21,11 +21,7 @@ export interface PageRequest {
   readonly generateSeed: () => string
 }
 
-/**
- * Creates the result of a request for a page. The URL of the next page is in the body and in the `Link` header field.
- * @throws AppError `http/invalid_parameters` for a seed without a random order, for hidden answers with sources, and for a
- * filter value that no question has
- */
+/** Creates the result of a request for a page. @throws AppError `http/invalid_parameters` for contradictions */
 export function createPage<T>({ source, head, url, count, query, generateSeed }: PageRequest): Result<T> {
   const { offset = 0, random = true } = query
   const seedIssues = random || query.seed === undefined ? [] : listConflicts('random=false', ['seed'])

@@ -3,11 +3,7 @@ import { AppError } from '../errors.ts'
 import { findExitError, GIT_ERRORS, hasExitCode, isSilentExitCode1 } from './errors.ts'
 import type { Git } from './repository.ts'
 
-/**
- * Reads HEAD: the hash of its commit, undefined on a branch without commits; and whether the repository is a shallow clone, which
- * lacks the older commits.
- * @throws AppError `git/unreadable_repository`
- */
+/** Reads HEAD: its commit, if any, and whether the repository is a shallow clone, which lacks the older commits. */
 export async function readHead(git: Git) {
   // On a branch without commits, git prints the first line, and exits with code 1.
   const args = ['rev-parse', '--is-shallow-repository', '--verify', '--quiet', 'HEAD']

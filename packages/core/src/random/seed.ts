@@ -14,11 +14,7 @@ export const RANDOM_ERRORS = defineErrors('random', {
   invalid_seed: { outcome: 'invalid' },
 })
 
-/**
- * Validates a seed. Seeds are compared as strings: they are not trimmed, normalised or converted to numbers.
- * @throws AppError `random/invalid_seed` when it is empty, longer than {@link MAX_SEED_CHARACTERS} code
- * points, or not well-formed Unicode
- */
+/** Validates a seed as it is. @throws AppError `random/invalid_seed` beyond {@link MAX_SEED_CHARACTERS} code points */
 export function assertSeed(seed: string): void {
   if (!seed.isWellFormed())
     throw new AppError(RANDOM_ERRORS.invalid_seed, 'expected well-formed Unicode, got a lone surrogate')

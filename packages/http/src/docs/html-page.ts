@@ -28,11 +28,7 @@ export interface HtmlPage {
   readonly body: string
 }
 
-/**
- * Renders a page.
- * @param current the `href` of the page, if the header links to it
- * @param root the URL that the links of the page are relative to. Default: the folder of the page
- */
+/** Renders a page. @param current its `href` in the header @param root the URL that its links are relative to */
 export function renderHtmlPage(
   site: Site,
   { title, head = '', body }: HtmlPage,

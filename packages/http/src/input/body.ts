@@ -99,11 +99,7 @@ export const JSON_LIMITS = {
   maxDepth: 32,
 } as const
 
-/**
- * Checks that a JSON string is within {@link JSON_LIMITS}, before it is parsed. It takes linear time and stops at the first
- * value beyond a limit. It does not check the syntax; the parser does.
- * @throws AppError `http/invalid_body`
- */
+/** Checks in linear time that a JSON string is within {@link JSON_LIMITS}. @throws AppError `http/invalid_body` */
 export function checkJsonLimits(json: string): void {
   const { maxDepth, maxValues } = JSON_LIMITS
   let depth = 0

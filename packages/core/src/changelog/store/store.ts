@@ -178,11 +178,7 @@ function createQueue(parts: StoreParts): (transaction: Transaction) => Promise<C
   }
 }
 
-/**
- * Attempts an edit until no other process or clone has interfered.
- * @param attempt is told whether the state of the remote was fetched directly before
- * @throws AppError `changelog/locked`, `changelog/push_rejected`, and the errors of an attempt
- */
+/** Attempts an edit until nothing interferes. `isFetched` is whether the state of the remote was just fetched. */
 export async function attemptUntilDone<T extends object>(
   attempt: (isFetched: boolean) => Promise<T | Interference>,
   displayPath: string,

@@ -85,11 +85,7 @@ export async function openBank(options: BankOptions) {
     /** The path of the folder, and the one used in messages. */
     directory,
     displayPath,
-    /**
-     * Returns the dataset of a category.
-     * @throws AppError `questions/unknown_category` when the folder has no file for the category,
-     * `questions/dataset_unavailable` when its file is invalid and no earlier revision was loaded
-     */
+    /** Returns the dataset of a category. @throws AppError `questions/unknown_category`, `questions/dataset_unavailable` */
     dataset: (category: string) => findDataset(snapshot, category),
     /** Returns the status of every category that has a file, sorted by category. */
     statuses: () => [...snapshot.values()].map(({ status }) => status),
