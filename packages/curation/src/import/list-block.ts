@@ -3,6 +3,7 @@
 import { foldCase, MAX_LINE_LENGTH, nextLabel, readMark, readPlace } from '@qb/core/questions'
 import { selectOptions } from './list-answers.ts'
 import { INITIALS, LABEL_ALONE, labelsOf, type Option, readLabel } from './list-lines.ts'
+import { isStatement, readTruth, type Statements } from './list-truths.ts'
 import { type Listed, type ListedQuestion, leaveOut } from './question-list.ts'
 
 /** The box of an option that is not ticked, behind its text. */
@@ -58,7 +59,7 @@ export type Block = ReturnType<typeof createBlock>
  * Finishes a question. The answers of the lines and of the key, and the marks of options, must select the same option.
  * @param keyed the answer of the key
  */
-export function finishBlock(block: Block, areStatements: boolean, keyed?: string): Listed {
+export function finishBlock(block: Block, statements: Statements | undefined, keyed?: string): Listed {
   const { number, question, options, isBroken, wrong, denied } = block
   const about = {
     number,
@@ -80,13 +81,12 @@ export function finishBlock(block: Block, areStatements: boolean, keyed?: string
   if (only === undefined && answer !== undefined && !isBroken) {
     const other = said.find((text) => foldCase(text) !== foldCase(answer))
     if (other !== undefined) return leaveOut(number, `${describe(answer)} beside ${JSON.stringify(other)}`)
-    const isStatement =
-      TRUE_FALSE_SIGN.test(block.question) || (areStatements && !/[?？_]/.test(block.question))
+    const pair = isStatement(question, statements) ? statements?.pair : undefined
     const mark = readMark(answer)
-    if (mark.isWrong || DOUBTFUL.test(answer)) return leaveOut(number, describe(answer))
-    const typed = readTruth(mark.isCertain ? mark.text : answer, isStatement)
-    const areTruths = isStatement && /^(?:True|False)$/.test(typed)
-    return finishTyped(about, typed, areTruths ? ['True', 'False'] : [typed, ...wrong])
+    const truth = readTruth(mark.isCertain ? mark.text : answer, pair)
+    if (mark.isWrong || DOUBTFUL.test(answer) || truth.isDoubtful) return leaveOut(number, describe(answer))
+    const explained = { ...about, explanation: about.explanation || truth.reason }
+    return finishTyped(explained, truth.answer, truth.options ?? [truth.answer, ...wrong], pair)
   }
   // Boxes have no letters.
   const start = only?.letter ?? ''
@@ -142,22 +142,8 @@ function hideOptions(options: readonly Option[]): boolean {
   return isNext && (hidden.length > 1 || options.length === 2 || hidden.some(({ isInitial }) => !isInitial))
 }
 
-/** What says that a question is a statement, at one of its ends or in a title. */
-export const TRUE_FALSE =
-  /^[^\w\n]{0,9}(?:(?:part|section)\s\S{1,4}\s)?(?:t\s?\/\s?f|true\s?(?:\/|or)\s?false)[^\w\n]{0,9}$/im
-const TRUE_FALSE_SIGN =
-  /^\W*(?:t\s?\/\s?f|true\s?(?:\/|or)\s?false)\b|\b(?:t\s?\/\s?f|true\s?(?:\/|or)\s?false)\W*$/i
-
 /** An answer that is no certain one, such as `Not Rome` and `Rome?`. More words can be a title. */
 const DOUBTFUL = /^(?:[Nn]ot \p{Lu}\S*|\S+[?？])$/u
-
-const TRUTH = /^(?:(t|true)|f|false)(?:[.:;–—-]+(?:\s.*)?|,\sbecause\s.*|\s\(.*\))?$/i
-
-/** An answer to a statement without a reason behind it, as a word. Another answer stays as it is. */
-function readTruth(answer: string, isStatement: boolean): string {
-  const found = isStatement || /^(?:true|false)/i.test(answer) ? TRUTH.exec(answer) : null
-  return found === null ? answer : found[1] ? 'True' : 'False'
-}
 
 /** An answer with the letter of an option, such as `B) SYN`. `A. Lincoln` is a name. */
 const LETTERED = /^[([]?[A-Ja-j][)\]]|^[A-Ja-j][.:]\s(?!\p{Lu}[\p{Ll}.])/u
@@ -167,7 +153,12 @@ const areOptions = (lines: readonly string[]) =>
   lines.length > 1 && lines.every((line) => /^[\p{L}\p{N}"'“‘$€£+-][^:：?？]{0,100}$/u.test(line))
 
 /** Options between the lines of a question, and a letter as the answer, are those of a form that is not read. */
-function finishTyped(about: ListedQuestion, answer: string, others: readonly string[]): Listed {
+function finishTyped(
+  about: ListedQuestion,
+  answer: string,
+  others: readonly string[],
+  pair: readonly string[] | undefined,
+): Listed {
   const { number } = about
   const [question = '', ...lines] = about.question.split('\n').map((line) => line.trim())
   // Options without letters, one of which is the answer.
@@ -182,7 +173,7 @@ function finishTyped(about: ListedQuestion, answer: string, others: readonly str
     LETTERED.test(answer) ||
     lines.length > 0 ||
     areInLine ||
-    readPlace(answer)?.kind === 'letter'
+    (readPlace(answer)?.kind === 'letter' && !pair?.includes(answer))
   )
     return { number, reason: EXPECTED_OPTIONS }
   const options = others.map((text) => ({ text, isCorrect: text === answer }))

@@ -2,6 +2,7 @@
 import { foldCase, INITIALS, patternOf, readMark, TRUE_FALSE_PAIRS } from '@qb/core/questions'
 import { LETTER_NAME } from './list-answers.ts'
 import { isAnswer, PART, plain } from './list-lines.ts'
+import { STATEMENTS } from './list-truths.ts'
 
 /** A sentence such as `La respuesta correcta es la b` and `Die richtige Antwort ist Buchstabe B`, up to the letter. */
 const SENTENCE = new RegExp(
@@ -20,6 +21,9 @@ const EXPLANATION = `(?:${patternOf('explanations')})[ \\t]?[:：]`
 const BEFORE = String.raw`^([ \t]*\W?(?:\(?[A-J][.)]|\d{1,3}[.)].{1,500}[ \t]\(?B[.)]|[^:\n]{0,20}(?:ans|resp|rép|risp|antw|ответ)[^:\n]{0,12}:)[ \t].*?)(?<![ \t])(?:(?<=[a-zà-ÿ]{2})[.])?`
 /** The end of its line. Each option can have its own explanation, which is not read. */
 const BEHIND = String.raw`[ \t]*$(?!\n[ \t]*\W?\(?[B-J][.)])(?<!${EXPLANATION}.{0,300}\n.{0,300})`
+
+/** The words and letters behind statements. */
+const TRUTH_WORDS = ['T', 'F', ...TRUE_FALSE_PAIRS.flat()].join('|')
 
 /** A form, and what is written in its place. */
 const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
@@ -65,11 +69,27 @@ const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
   ],
   // The colon of a French text, a statement with its answer, and the letter of an answer behind options in its line.
   [/^([ \t]*question[ \t]\d{1,3})[ \u00a0\u202f]:(?=[ \t])/gim, '$1:'],
-  [/^([ \t]*\d{1,3}[.)][ \t].*[.!])[ \t]+\(?(T|F|true|false)\)?[ \t]*$/gim, `$1${PART}Answer: $2`],
+  [
+    new RegExp(`^([ \\t]*\\d{1,3}[.)][ \\t].*[.!])[ \\t]+\\(?(${TRUTH_WORDS})\\)?[ \\t]*$`, 'gim'),
+    `$1${PART}Answer: $2`,
+  ],
   [/^([ \t]*\d{1,3}[.)][ \t].*[ \t]\(?b[).].*)[ \t]+[([]([a-j])[)\]][ \t]*$/gim, `$1${PART}Answer: $2`],
   // The sentence that names a letter. In Portuguese, `a` is the article before it.
   [/(resposta|alternativa|opção)( correta| certa)? é a (?=\(?[A-Ja-j](?:[.)]|[ \t]*$))/gm, '$1$2 é '],
   [SENTENCE, 'Answer: '],
+  [
+    /^[ \t]*(?:corrections?|corrección|correção|correzione|korrektur)[ \u00a0\u202f]?:?[ \t]*$(?=\n{1,2}[ \t]*1[ \t]?[.):-][ \t]?\(?[A-J]\b)/gim,
+    'Answer key',
+  ],
+  // A short name below the last option, and a name without a colon in brackets.
+  [
+    /(?<=^[ \t]*\W?\(?[B-J][.)][^\n]*\n{1,2})[ \t]*[([]?(?:r|corrigé)\.?[ \u00a0\u202f]?:[ \t]*(?=\(?[A-J][.)\]]*[ \t]*$)/gim,
+    'Answer: ',
+  ],
+  [
+    /^[ \t]*[([](?:réponse|réponse correcte|bonne réponse|respuesta|antwort|lösung|resposta|risposta|antwoord|answer)[ \t]+([A-J])[)\]][ \t]*$/gim,
+    'Answer: $1',
+  ],
   // A dash behind the sign of a number or a letter, as in Spanish.
   [/^((?:[ \t]*[*✓✔])?[ \t]*\(?(?:\d{1,3}|[A-J])[.)])[-–](?:[ \t]+|(?=[¿¡"“«']?\p{L}{2}))/gimu, '$1 '],
   // Numbers and letters without a space behind them, and boxes before letters.
@@ -116,7 +136,8 @@ function writeTruths(text: string): string {
   )
   const areAll = (end: RegExp) => found.every((parts) => end.test(parts?.[1] ?? ''))
   const isEnough = areAll(/[.!]$/) || (areAll(/(?:\s\S+){3}/) && found.length >= MIN_LETTERS)
-  if (!pair || !isEnough || lines.some((line) => /[?？:：…_]\W*$/.test(line))) return text
+  if (!pair || !isEnough || lines.some((line) => !STATEMENTS.test(line) && /[?？:：…_]\W*$/.test(line)))
+    return text
   const [first, second] = pair.join('') === 'TF' ? ['True', 'False'] : pair
   const write = (_: string, statement: string, word: string) =>
     [

@@ -1,6 +1,7 @@
 // Reads the key below the questions of a list, and refuses one that is not understood.
-import { findTarget, ImportError, KEY_NUMBER, KEY_TAIL } from '@qb/core/questions'
+import { findTarget, ImportError, isNameOf, KEY_NUMBER, KEY_TAIL } from '@qb/core/questions'
 import { isAnswer, NAMED, plain } from './list-lines.ts'
+import { STATEMENTS } from './list-truths.ts'
 
 /** The letters or texts of the correct options by the numbers of the questions, from a line on. */
 export interface Key {
@@ -11,7 +12,8 @@ export interface Key {
 /** The title of a key, such as `Answer key`, and what is behind it in its line. `Options` is the title of options. */
 function readTitle(line: string): { isClear: boolean; rest: string } | undefined {
   const [, name = '', rest = ''] = /^(?:#+\s*)?([^\d(:：]*)[:：]?\s*(.*)$/.exec(plain(line)) ?? []
-  const target = /options|choices/i.test(name) ? undefined : findTarget(name)
+  const isKey = isNameOf(name, 'keys')
+  const target = /options|choices/i.test(name) ? undefined : isKey ? 'correct_answer' : findTarget(name)
   return target === 'correct_answer' || target === 'options'
     ? { isClear: target === 'correct_answer', rest }
     : undefined
@@ -59,8 +61,7 @@ const KEY_ROW = /^\s*\|?\s*(\d{1,3})[.)]?\s*\|\s*\(?([a-j])\)?\s*\|?\s*$/i
 const RULE = /^[\s|:-]*-[\s|:-]*$/
 
 /** The title of a part of a key. */
-const PART_TITLE =
-  /^\W*(?:multiple choice|true\s?(?:\/|or)\s?false|short answer|completion|fill in the blanks?)\W*$/i
+const PART_TITLE = /^\W*(?:multiple choice|short answer|completion|fill in the blanks?)\W*$/i
 
 /** A line below a key, such as `Good luck!`. */
 const FAREWELL = /^[^\d:]*[.!]\s*$|^\s*$/
@@ -98,7 +99,9 @@ export function readKey(text: string): Key | undefined {
     .trimEnd()
     .replaceAll('**', '')
     .split('\n')
-    .map((line) => line.replace(PART_TITLE, '').replace(KEY_NUMBER, '').replace(RANGE, writeRange))
+    .map((line) =>
+      line.replace(PART_TITLE, '').replace(STATEMENTS, '').replace(KEY_NUMBER, '').replace(RANGE, writeRange),
+    )
   const table = written.findLastIndex((line) => !line.includes('|')) + 1
   const first = RULE.test(written[table + 1] ?? '') ? table + 2 : table
   const lines = written.map((line, at) =>

@@ -30,7 +30,7 @@ export function createListSource(
   listed: readonly Listed[],
   hasMarks = false,
 ): Source {
-  const questions = listed.filter((item): item is ListedQuestion => 'question' in item)
+  const questions = listed.filter((item): item is ListedQuestion => 'options' in item)
   const table: Table = {
     header: HEADER.slice(0, questions.some(({ note }) => note) ? undefined : -1),
     records: questions.map(({ number, question, options, answer, topic, explanation, note }) => {

@@ -2,7 +2,7 @@
 // the correct one in a line such as `Answer: b` or with a mark. The names of lines are those of columns, in all their languages.
 import { assertNoErrata, readPlace, refusal } from '@qb/core/questions'
 import { NOTE, readNote, readResult } from './list-answers.ts'
-import { type Block, createBlock, EXPECTED_ANSWER, finishBlock, TRUE_FALSE } from './list-block.ts'
+import { type Block, createBlock, EXPECTED_ANSWER, finishBlock } from './list-block.ts'
 import { writePlainly } from './list-forms.ts'
 import { assertNoKey, takeLetters } from './list-key.ts'
 import {
@@ -18,6 +18,7 @@ import {
   splitLines,
 } from './list-lines.ts'
 import { findStyle, type Style } from './list-style.ts'
+import { findStatements } from './list-truths.ts'
 import { createListSource } from './question-list.ts'
 import type { Source } from './source.ts'
 
@@ -57,7 +58,7 @@ export function readListSource(given: string): Source | undefined {
   const style = findStyle(text, key)
   if (!style) return undefined
   const areGiven = /\b(?:your|my|given|chosen|correct|right|student(?:['’]s)?) answer\s*[:：]/i.test(text)
-  const areStatements = TRUE_FALSE.test(text)
+  const statements = findStatements(text)
   assertNoErrata(text, (line) => isAnswer(plain(line)))
   if (!style.key && !style.isMarked) assertNoKey(text)
   const blocks: Block[] = []
@@ -179,7 +180,8 @@ export function readListSource(given: string): Source | undefined {
   else if (!areGiven) answered?.notes.push(block.question)
   const listed = blocks.map((ended) => {
     if (!areGiven) ended.denied ||= findVerdict(ended.question)
-    return finishBlock(ended, areStatements, style.key?.answers.get(ended.order))
+    const item = finishBlock(ended, statements, style.key?.answers.get(ended.order))
+    return 'reason' in item ? { ...item, question: ended.question } : item
   })
   if (style.key && hasNumbers && listed.some((item) => 'answer' in item))
     throw refusal('a key of questions', 'one that can be of options with numbers, too')

@@ -1,6 +1,8 @@
 // Removes what people and tools add to the texts of a question: names, points, levels, shares of players, and signs of empty cells.
 import { findTarget } from '../read/index.ts'
 import type { CleanOption } from './clean-question.ts'
+import { INITIALS, writePairs } from './true-false.ts'
+import { TRUE_FALSE_PAIRS } from './truth.ts'
 
 export function removeFromOptions(cleaned: readonly CleanOption[], changes: string[]) {
   return removeMissing(cleaned[0]?.text.includes('%') ? removeShares(cleaned, changes) : cleaned)
@@ -27,17 +29,19 @@ function removePrefix(answer: string, options: readonly CleanOption[]): string {
 }
 
 /** What stands around a question, and says nothing of it: its points or level. */
-const LEVEL =
-  '(?:easy|medium|moderate|hard|difficult|mcq|t\\s?/\\s?f|true\\s?/\\s?false|\\d+(?:[.,]\\d+)?\\s?(?:pts?|points?|marks?)\\.?)'
+const LEVEL = [
+  `(?:easy|medium|moderate|hard|difficult|mcq|${writePairs([...INITIALS, ...TRUE_FALSE_PAIRS])}`,
+  '\\d+(?:[.,]\\d+)?\\s?(?:pts?|points?|marks?)\\.?)',
+].join('|')
 const FRAME = [
-  new RegExp(`^(?:[([]${LEVEL}[)\\]][.:]?|t\\s?/\\s?f[.:)])\\s+`, 'i'),
+  new RegExp(`^(?:[([]${LEVEL}[)\\]][.:]?|(?:${writePairs(INITIALS)})[.:)])\\s+`, 'i'),
   new RegExp(`\\s{0,9}[([]${LEVEL}[)\\]]$`, 'i'),
 ]
 /** The last line of a text when it is a name, such as `Options:`. */
 const LAST_NAME = /\n\s*\*{0,2}([^\n:：*]{2,30})\*{0,2}[:：]\*{0,2}$/
 
 export function removeFrame(question: string, changes: string[]): string {
-  if (!/^[([*t]|[\])*:：]$/i.test(question)) return question
+  if (!/^[([*trvw]|[\])*:：]$/i.test(question)) return question
   const isTitle = findTarget(LAST_NAME.exec(question)?.[1] ?? '') === 'options'
   const untitled = isTitle ? question.replace(LAST_NAME, '').trimEnd() : question
   const framed = FRAME.reduce((text, frame) => text.replace(frame, ''), untitled)

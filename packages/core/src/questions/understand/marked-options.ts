@@ -3,10 +3,10 @@ import { findTarget, type Target } from '../read/index.ts'
 import type { SourceOption } from './cells.ts'
 import type { RawQuestion } from './records.ts'
 import type { Table } from './table.ts'
-import { RIGHT_WORD, WRONG_WORD } from './truth.ts'
+import { patternOf, RIGHT_WORD, WRONG_WORD } from './truth.ts'
 
 const SIGN = String.raw`\*{1,3}|(?:[✓✔☑✅]|👍)\ufe0f?`
-const WORD = `(?!right)(?:${RIGHT_WORD})(?: answer)?`
+const WORD = `(?!right)(?:${RIGHT_WORD}|${patternOf('rightAnswer')})(?: answer)?`
 /** A word behind an arrow to a text, or behind a dash. */
 const behindArrow = (word: string) => String.raw`(?:←|<--?)\s?(?:${word})|\s[-–—]+\s(?:the )?(?:${word})`
 const ARROW = String.raw`${behindArrow(WORD)}|\s*[←⇐⬅👈]\ufe0f?|\s<--?`

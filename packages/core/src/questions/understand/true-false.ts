@@ -16,6 +16,10 @@ const WORDS = new Set(PAIRS.flatMap(formsOf).flat().map(foldCase))
 /** The first letters of some words. Those of `V` are in several languages. */
 export const INITIALS = ['TF', 'VF', 'RF', 'WF'].map((letters) => [...letters])
 
+/** A pattern of pairs such as `T/F` and `Vrai ou faux`. */
+export const writePairs = (pairs: readonly Pair[]) =>
+  pairs.map((pair) => pair.join('\\s?(?:/|\\s(?:or|ou|o|oder|of|или)\\s)\\s?')).join('|')
+
 /** So many questions with one of two letters as the answer are true or false. */
 const MIN_LETTERS = 4
 
@@ -151,7 +155,7 @@ const findLetters = (marks: readonly string[]) =>
   INITIALS.find((pair) => pair.length === marks.length && pair.every((one) => marks.includes(foldCase(one))))
 
 /** The words that begin with letters, in the language of the names of columns. Without one, the letters themselves. */
-function readLetters(letters: Pair, header: readonly string[]): Pair {
+export function readLetters(letters: Pair, header: readonly string[]): Pair {
   const [pair = letters, ...others] = listPairs(header).filter((words) =>
     words.every((word, index) => word.startsWith(letters[index] ?? '')),
   )

@@ -1,0 +1,83 @@
+// Reads the statements of a list: what says that they are true or false, in each language, and their answers, perhaps with a reason.
+import {
+  foldCase,
+  formsOf,
+  INITIALS,
+  PAIRS,
+  readLetters,
+  TRUE_FALSE_PAIRS,
+  writePairs,
+} from '@qb/core/questions'
+
+type Pair = readonly string[]
+
+const SIGNS = [...INITIALS, ...TRUE_FALSE_PAIRS]
+
+/** A sign such as `T/F` and `Vrai ou faux`. */
+const SIGN = `(?:${writePairs(SIGNS)})`
+
+/** A sign in a line of its own, such as `Part 2 True/False`, and at an end of a line. */
+export const STATEMENTS = new RegExp(
+  `^[^\\p{L}\\p{N}\\n]{0,9}(?:(?:part|section|partie|teil|parte)\\s\\S{1,4}\\s)?(${SIGN})[^\\p{L}\\p{N}\\n]{0,9}$`,
+  'imu',
+)
+const AT_END = new RegExp(
+  `^[^\\p{L}\\p{N}\\n]*${SIGN}(?!\\p{L})|(?<!\\p{L})${SIGN}[^\\p{L}\\p{N}\\n]*$`,
+  'imu',
+)
+const ANY = new RegExp(`(?<!\\p{L})(${SIGN})(?!\\p{L})`, 'iu')
+
+/** The statements of a list. */
+export interface Statements {
+  /** What its answers are, true first. */
+  readonly pair: Pair
+  /** Whether a title says that all of its questions are statements. */
+  readonly isTitle: boolean
+}
+
+/** Finds the sign of statements in a list. Letters become the words of its language. */
+export function findStatements(text: string): Statements | undefined {
+  const title = STATEMENTS.exec(text)
+  const sign = foldCase((title ?? ANY.exec(text))?.[1] ?? '')
+  const isOf = ([right = '', wrong = '']: Pair) =>
+    sign.startsWith(foldCase(right)) && sign.endsWith(foldCase(wrong))
+  const pair = sign === '' ? undefined : SIGNS.find(isOf)
+  return pair && { pair: INITIALS.includes(pair) ? readLetters(pair, [text]) : pair, isTitle: title !== null }
+}
+
+/** Whether a question is a statement: it has the sign, or is below the title and has no sign of a question. */
+export const isStatement = (question: string, found: Statements | undefined) =>
+  AT_END.test(question) || (found?.isTitle === true && !/[?？_]/.test(question))
+
+/** An answer in one or two words, and a reason behind it. Behind a comma, a name such as `True, Avicii` is none. */
+const REASON =
+  /^(\p{L}+(?: \p{L}+)?)(?:[.:;–—-]+(?:\s+(?!\d)(.*))?|,\s+(?=\p{Ll}|\S+\s\p{Ll})(.*)|\s\((.*)\)|\s[–—-]+\s+(?!\d)(.*))?$/u
+
+/** An answer to a statement, which can have a reason. */
+interface Truth {
+  readonly answer: string
+  readonly reason: string
+  /** The two answers, when its question is a statement. */
+  readonly options?: Pair
+  /** Whether the reason can take it back, as in `False, no, true`. */
+  readonly isDoubtful?: boolean
+}
+
+/** Reads an answer that is one of two words, or their letters below statements. Another answer stays as it is. */
+export function readTruth(given: string, pair: Pair | undefined): Truth {
+  const [, word = '', ...reasons] = REASON.exec(given) ?? []
+  const said = foldCase(word)
+  const isWord = (forms: Pair) => forms.some((form) => foldCase(form) === said)
+  const at = pair ? formsOf(pair).findIndex((forms) => isWord([...forms, forms[0]?.charAt(0) ?? ''])) : -1
+  const known = PAIRS.filter((both) => formsOf(both).some(isWord))
+  if (at < 0 && known.length === 0) return { answer: given, reason: '' }
+  const reason = reasons.find((text) => text) ?? ''
+  const starts =
+    foldCase(reason)
+      .match(/\p{L}+/gu)
+      ?.slice(0, 2) ?? []
+  const others = known.flatMap((both) => both.map(foldCase)).filter((other) => other !== said)
+  const isDoubtful = starts.some((start) => others.includes(start))
+  const answer = pair?.[at] ?? TRUE_FALSE_PAIRS.flat().find((own) => foldCase(own) === said) ?? word
+  return { answer, reason, isDoubtful, ...(pair && at >= 0 && { options: pair }) }
+}
