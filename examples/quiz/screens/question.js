@@ -167,7 +167,7 @@ function showFeedback(part, answer, check, props) {
  */
 function createCorrection({ options = [] }, { correct_answer }) {
   const className = options.includes(correct_answer) ? 'visually-hidden' : 'correction'
-  return createTextElement('p', `The correct answer is ${correct_answer}.`, className)
+  return createTextElement('p', `The correct answer is ${correct_answer.replace(/\.$/, '')}.`, className)
 }
 
 /**

@@ -561,6 +561,20 @@ describe('examples/play.html', () => {
     served.stop()
   })
 
+  it('ends the sentence of a correct answer once', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'typed-'))
+    writeFileSync(join(own, 'spiders.csv'), 'Question,Answer\nWhy no insect?,It has eight legs.\n')
+    const started = await startService('questions', { QUESTIONS_DIR: own })
+    const { page } = await openPage(browser)
+    await page.goto(`${started.url}/quiz/`)
+    await press1(page, 'Start')
+    await page.getByLabel('Your answer').fill('Its size')
+    await press1(page, 'Check')
+    expect(await page.locator('.correction').textContent()).toBe('The correct answer is It has eight legs.')
+    await started.stop()
+    rmSync(own, { recursive: true })
+  })
+
   it('goes on after a question without options', async () => {
     const own = mkdtempSync(join(tmpdir(), 'typed-'))
     writeFileSync(

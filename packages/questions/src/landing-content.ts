@@ -101,7 +101,7 @@ function renderQuestion(title: string, { questions: [drawn] }: QuestionPage, qui
   })
   const level = difficulty?.replace(/^./, (first) => first.toUpperCase())
   const details = [title, level].filter((detail) => detail !== undefined).join(' · ')
-  const answer = `<p>${escapeHtml(explanation || `The answer is ${correct_answer}.`)}</p>`
+  const answer = `<p>${escapeHtml(explanation || `The answer is ${correct_answer.replace(/\.$/, '')}.`)}</p>`
   const verdict = '<p><strong class="yes">Correct!</strong><strong class="no">Not quite.</strong></p>'
   return `<div class="card sample">
 <p class="muted">${escapeHtml(details)}</p>
