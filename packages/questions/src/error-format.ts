@@ -20,7 +20,6 @@ const EXAMPLES: readonly AppError[] = [
     HTTP_ERRORS.too_many_requests,
     'expected at most 60 requests a minute; try again in 12 seconds',
   ),
-  new AppError(HTTP_ERRORS.uri_too_long, 'expected a request target of at most 8192 bytes'),
   new AppError(HTTP_ERRORS.internal, 'unexpected error'),
 ]
 

@@ -4,7 +4,6 @@ export const statusOfCode = {
     "invalid-parameters": 400,
     "unknown-category": 404,
     "unknown-question": 404,
-    "uri-too-long": 414,
     "too-many-requests": 429,
     "dataset-unavailable": 500,
     "internal": 500,
@@ -1082,15 +1081,6 @@ export interface operations {
             };
             /** @description Unknown category; Unknown question */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-            /** @description URI too long */
-            414: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,6 +1,6 @@
 // Checks the answer of a player. It is for quizzes that request questions with `answers=hidden`.
 import { type AnsweredQuestion, isSameAnswer, MAX_CELL_LENGTH } from '@qb/core/questions'
-import { closedObject, HTTP_ERRORS, optional } from '@qb/http'
+import { closedObject, optional } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 import { BODY_FORMAT } from '../create-page.ts'
@@ -55,7 +55,7 @@ export const checkAnswer = defineOperation({
     'An answer that is one of the options is compared exactly. Any other answer is compared without regard to case, Unicode composition, and white space at its start and end. The response always contains the correct answer.',
   input: { path: QuestionPath, query },
   result: { description: 'The result of the check.', schema: AnswerCheck, cache: 'shared' },
-  errors: [...QUESTION_PATH_ERRORS, HTTP_ERRORS.uri_too_long],
+  errors: QUESTION_PATH_ERRORS,
   run({ category, id, answer }, { bank }) {
     const dataset = bank.dataset(category)
     const question = dataset.read(id)

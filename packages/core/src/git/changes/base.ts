@@ -49,7 +49,7 @@ export async function findBase(
   }
   const base =
     (await findRelated(release)) ??
-    (await findRelated(findRelease((await readFile(git, head, changelog)) ?? ''))) ??
+    (release && (await findRelated(findRelease((await readFile(git, head, changelog)) ?? '')))) ??
     (await findHighestTag(git, tag))
   if (base === undefined && isShallow) throw shallowError()
   return base ?? head
