@@ -121,8 +121,10 @@ async function submitAnswer(part, answer, props) {
   card.dataset.state = 'checking'
   part('retry').textContent = 'Trying again…'
   part('retry').setAttribute('aria-disabled', 'true')
-  for (const button of card.querySelectorAll('button'))
-    button.classList.toggle('chosen', button.value === answer && button.matches('.options *'))
+  for (const option of /** @type {NodeListOf<HTMLButtonElement>} */ (
+    card.querySelectorAll('.options button')
+  ))
+    option.classList.toggle('chosen', option.value === answer)
   try {
     const check = await props.check(answer)
     // The player may have left the screen in the meantime.

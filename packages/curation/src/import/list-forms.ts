@@ -1,8 +1,8 @@
 // Writes the forms of other tools in the plain form of a list, line for line. One reader then understands all of them.
-import { foldCase, INITIALS, patternOf, readMark, TRUE_FALSE_PAIRS } from '@qb/core/questions'
+import { foldCase, patternOf, readMark, TRUE_FALSE_PAIRS } from '@qb/core/questions'
 import { LETTER_NAME } from './list-answers.ts'
 import { isAnswer, PART, plain } from './list-lines.ts'
-import { STATEMENTS } from './list-truths.ts'
+import { STATEMENTS, TRUTH_PAIRS } from './list-truths.ts'
 
 /** A sentence such as `La respuesta correcta es la b` and `Die richtige Antwort ist Buchstabe B`, up to the letter. */
 const SENTENCE = new RegExp(
@@ -131,9 +131,7 @@ function writeTruths(text: string): string {
   const lines = text.split('\n')
   const found = lines.filter((line) => /^[ \t]*\d{1,3}[.)][ \t]/.test(line)).map((line) => TRUTH.exec(line))
   const words = new Set(found.map((parts) => foldCase(parts?.[2] ?? '')))
-  const pair = [...INITIALS, ...TRUE_FALSE_PAIRS].find(
-    (both) => words.size === 2 && both.every((word) => words.has(foldCase(word))),
-  )
+  const pair = TRUTH_PAIRS.find((both) => words.size === 2 && both.every((word) => words.has(foldCase(word))))
   const areAll = (end: RegExp) => found.every((parts) => end.test(parts?.[1] ?? ''))
   const isEnough = areAll(/[.!]$/) || (areAll(/(?:\s\S+){3}/) && found.length >= MIN_LETTERS)
   if (!pair || !isEnough || lines.some((line) => !STATEMENTS.test(line) && /[?？:：…_]\W*$/.test(line)))

@@ -11,10 +11,11 @@ import {
 
 type Pair = readonly string[]
 
-const SIGNS = [...INITIALS, ...TRUE_FALSE_PAIRS]
+/** The pairs of words and of letters that statements have, true first. */
+export const TRUTH_PAIRS = [...INITIALS, ...TRUE_FALSE_PAIRS]
 
 /** A sign such as `T/F` and `Vrai ou faux`. */
-const SIGN = `(?:${writePairs(SIGNS)})`
+const SIGN = `(?:${writePairs(TRUTH_PAIRS)})`
 
 /** A sign in a line of its own, such as `Part 2 True/False`, and at an end of a line. */
 export const STATEMENTS = new RegExp(
@@ -41,7 +42,7 @@ export function findStatements(text: string): Statements | undefined {
   const sign = foldCase((title ?? ANY.exec(text))?.[1] ?? '')
   const isOf = ([right = '', wrong = '']: Pair) =>
     sign.startsWith(foldCase(right)) && sign.endsWith(foldCase(wrong))
-  const pair = sign === '' ? undefined : SIGNS.find(isOf)
+  const pair = sign === '' ? undefined : TRUTH_PAIRS.find(isOf)
   return pair && { pair: INITIALS.includes(pair) ? readLetters(pair, [text]) : pair, isTitle: title !== null }
 }
 
