@@ -253,10 +253,12 @@ describe('a service whose workers are starting', () => {
     const [output, exit] = [text(child.stderr), once(child, 'exit')]
     await waitUntil(async () => (await listWorkers(child.pid)).length >= 1)
     const workers = await listWorkers(child.pid)
-    // The primary has the signal before a worker can end. Otherwise it would take that for a failed start.
+    // A terminal sends SIGINT to the workers too, and can end them before the primary has the signal.
+    if (signal === 'SIGINT') {
+      for (const pid of workers) killIfRunning(pid, signal)
+      await setTimeout(300)
+    }
     child.kill(signal)
-    // A terminal sends SIGINT to the workers too.
-    if (signal === 'SIGINT') for (const pid of workers) killIfRunning(pid, signal)
     expect(await exit).toEqual([0, null])
     expect(await output).toBe('')
   })

@@ -69,8 +69,10 @@ export function runWorkers(name: string, count: number, logger: Logger, stopMs: 
   function handleExit(worker: Worker, code: number | null, signal: string | null): void {
     const isReady = workers.get(worker) !== undefined
     if (!workers.delete(worker)) return
+    // Ctrl-C reaches a worker from the terminal too, and can end one that is still starting before this process has it.
+    if (signal === 'SIGINT') stop(0)
     if (phase === 'stopping') {
-      // These signals end a worker that is still starting. Ctrl-C reaches it from the terminal too.
+      // These signals end a worker that is still starting.
       exitCode = Math.max(exitCode, code ?? (signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : 1))
       exitWhenStopped()
       return
