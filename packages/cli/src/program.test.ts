@@ -91,8 +91,8 @@ describe('a program', () => {
   })
 
   it.each([
-    [['--prot', '1'], /^Unknown option '--prot'/],
-    [['-x'], /^Unknown option '-x'/],
+    [['--prot', '1'], /^unknown option: --prot; did you mean "--port"\?\n/],
+    [['-x'], /^unknown option: -x\n/],
     [['--port'], /--port/],
     [['--lan=yes'], /--lan/],
     [['--no-port'], /--no-port/],

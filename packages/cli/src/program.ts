@@ -1,7 +1,8 @@
 // A program that serves when its arguments are options, and runs a command when its first argument names one.
+
 import cluster from 'node:cluster'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readCommandLine } from '@qb/core/command-line'
 import { type StartOptions, withEnvFile } from '@qb/http'
 import { findLaunchers, watchLaunchers } from '@qb/http/launchers'
 import { readVersion } from '@qb/http/root'
@@ -36,7 +37,7 @@ export async function runProgram(
       process.exitCode = await commands[command]?.(rest)
       return
     }
-    const line = readCommandLine(program, command === 'serve' ? rest : expanded)
+    const line = readOptions(program, command === 'serve' ? rest : expanded)
     if (line.help) return void process.stdout.write(`${help}\n`)
     if (line.version) return void process.stdout.write(`${readVersion()}\n`)
     stopWithLaunchers()
@@ -59,10 +60,10 @@ export async function runProgram(
 }
 
 /** Reads the options. @throws UsageError for unknown options and commands, and for options without a value */
-function readCommandLine({ options, commands }: Program, args: readonly string[]) {
+function readOptions({ options, commands }: Program, args: readonly string[]) {
   const known = Object.keys(options).map((name) => [name, { type: 'string' }] as const)
   try {
-    const { values, positionals } = parseArgs({
+    const { values, positionals } = readCommandLine({
       args: [...args],
       allowPositionals: true,
       options: {

@@ -149,7 +149,7 @@ describe('start', () => {
       errors += chunk
     })
     expect((await once(child, 'close'))[0]).toBe(2)
-    expect(errors).toContain("'--wan'")
+    expect(errors).toContain('unknown option: --wan; did you mean "--lan"?\n')
     expect(errors).toContain('Usage: start [--lan]')
   })
 

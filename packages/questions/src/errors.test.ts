@@ -310,6 +310,20 @@ describe('a request beyond the rate limit', () => {
       expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
     }
   })
+
+  it('still loads the files of the pages, so that the page of the error has its style', async () => {
+    const limited = await makeApp({ environment: { QUESTIONS_RATE_LIMIT_MAX: '1' } })
+    await request('/api/v1/health', 'GET', limited)
+    expect((await request('/nothing', 'GET', limited)).status).toBe(429)
+    for (const path of [
+      '/site.css',
+      '/figtree.woff2',
+      '/quiz/',
+      '/redoc/page.css',
+      '/docs/static/swagger-ui.css',
+    ])
+      expect((await request(path, 'GET', limited)).status, path).toBe(200)
+  })
 })
 
 describe('GET of a category whose dataset has never been valid', () => {

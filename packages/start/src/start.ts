@@ -1,10 +1,11 @@
 // Implements the command `start`, which runs the services as child processes. It stops them when it receives
 // a signal, when one of them exits, or when the package manager that started it exits. Its exit code is the
 // highest of theirs.
+
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { readCommandLine } from '@qb/core/command-line'
 import { findLaunchers, watchLaunchers } from '@qb/http/launchers'
 
 const USAGE = `Usage: start [--lan]
@@ -14,16 +15,16 @@ Starts the questions service and the changelog service. All settings are environ
   --lan  phones in the same network can play the quiz: sets QUESTIONS_HOST=lan, and starts the questions service only
 `
 
-const isLan = readCommandLine(process.argv.slice(2))
+const isLan = readOptions(process.argv.slice(2))
 // A class may see the terminal, so it shows no API key.
 const services = isLan ? ['questions'] : ['questions', 'changelog']
 process.exit(await runServices(services, isLan ? { QUESTIONS_HOST: 'lan' } : {}))
 
 /** Returns whether phones can play. Prints the usage and exits for `--help` and for an unknown option. */
-function readCommandLine(args: readonly string[]): boolean {
+function readOptions(args: readonly string[]): boolean {
   try {
     const options = { lan: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
-    const { lan = false, help } = parseArgs({ args: [...args], options }).values
+    const { lan = false, help } = readCommandLine({ args: [...args], options }).values
     if (!help) return lan
     process.stdout.write(USAGE)
     process.exit(0)

@@ -1,7 +1,8 @@
 // The check of a branch: whether it has an entry in the changelog when it changes paths that need one. It needs no service.
+
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { addEntries, hasNewEntry, parseChangelog, unifiedDiff } from '@qb/core/changelog'
+import { readCommandLine } from '@qb/core/command-line'
 import { CATEGORIES, type Change, compareBranch, openRepository } from '@qb/core/git'
 import { findNames } from '../settings.ts'
 import { CommandError } from './api.ts'
@@ -23,7 +24,7 @@ export async function runCheck(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
   const categories = { type: 'string', default: CHECKED_CATEGORIES } as const
-  const { values } = parseArgs({ args, options: { base: { type: 'string' }, categories } })
+  const { values } = readCommandLine({ args, options: { base: { type: 'string' }, categories } })
   const { base } = values
   if (!base)
     throw new CommandError(2, '--base: expected a branch or commit, such as origin/main; got nothing')

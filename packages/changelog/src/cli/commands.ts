@@ -1,6 +1,6 @@
 // The commands `make-key`, `flow`, `check` and `tag`, as part of a program: `changelog` of the workspace, or `changelog-service` when it is
 // installed. They create an API key, run the client flow against a running service, check a branch, or tag a release.
-import { parseArgs } from 'node:util'
+import { readCommandLine } from '@qb/core/command-line'
 import { AppError, isError } from '@qb/core/errors'
 import { GIT_ERRORS } from '@qb/core/git'
 import { CONFIG_ERRORS } from '@qb/http'
@@ -84,7 +84,7 @@ export async function runChangelogCommand(
 }
 
 function printNewKey(args: string[]): void {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readCommandLine({
     args,
     allowPositionals: true,
     options: { scopes: { type: 'string', default: SCOPES.join('+') } },

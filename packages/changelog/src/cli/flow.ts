@@ -1,8 +1,9 @@
 // The client flow: lists the changes, adds an entry for each, and creates a release. It is a client of the HTTP API, and a
 // run that was interrupted can be repeated.
+
 import { hash } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { escapeMarkdown, VERSION_BUMPS } from '@qb/core/changelog'
+import { readCommandLine } from '@qb/core/command-line'
 import {
   type Api,
   CommandError,
@@ -201,7 +202,7 @@ function urlOfService({
 /** Reads the command line. The usage of the program describes its options. @throws CommandError with exit code 2 */
 function readOptions(args: string[], environment: Environment) {
   const { CHANGELOG_URL, CHANGELOG_API_KEY } = environment
-  const { values } = parseArgs({
+  const { values } = readCommandLine({
     args,
     options: {
       url: { type: 'string', default: CHANGELOG_URL || urlOfService(environment) },

@@ -1,7 +1,8 @@
 // The command `tag`: creates the tags of releases whose branch was merged. It needs no service.
+
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { openChangelogStore } from '@qb/core/changelog'
+import { readCommandLine } from '@qb/core/command-line'
 import { readConfig } from '@qb/http'
 import { findCurrentRelease } from '../change-lister.ts'
 import { ChangelogConfig } from '../config.ts'
@@ -14,7 +15,7 @@ export async function runTag(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
   // It has no options.
-  parseArgs({ args, options: {} })
+  readCommandLine({ args, options: {} })
   const config = { ...readConfig(ChangelogConfig, environment), CHANGELOG_RELEASE_MODE: 'push' as const }
   const repositoryPath = resolve(config.REPOSITORY_PATH)
   for (const one of readPackages(config)) {

@@ -1,7 +1,8 @@
 // The command `questions check`. It prints what the service will serve, and every diagnostic.
+
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readCommandLine } from '@qb/core/command-line'
 import {
   count,
   countKnownColumns,
@@ -50,7 +51,7 @@ export const runCheck = (args: readonly string[], context: CommandContext) =>
 
 /** @throws Error for invalid arguments */
 function readArguments(args: readonly string[]) {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readCommandLine({
     args: [...args],
     allowPositionals: true,
     options: {

@@ -18,7 +18,7 @@ export async function runParsed<T extends { readonly help: boolean }>(
   try {
     parsed = parse()
   } catch (error) {
-    printError(`${(error as Error).message}; --help shows the usage`)
+    printError(`${(error as Error).message}\n--help shows the usage`)
     return 2
   }
   if (!parsed.help) return await run(parsed)

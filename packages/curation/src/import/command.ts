@@ -1,7 +1,8 @@
 // The command `questions import`. Only this file reads and writes files; dataset-path.ts reads folders.
+
 import * as fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readCommandLine } from '@qb/core/command-line'
 import {
   type Acceptance,
   type AnsweredQuestion,
@@ -69,7 +70,7 @@ type Arguments = ReturnType<typeof readArguments>
 
 /** @throws Error for invalid arguments */
 function readArguments(args: readonly string[]) {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readCommandLine({
     args: [...args],
     allowPositionals: true,
     options: {

@@ -203,12 +203,12 @@ describe('question-bank', () => {
   })
 
   it.each([
-    [2, ['question-bank', '--prot', '1'], "Unknown option '--prot'"],
+    [2, ['question-bank', '--prot', '1'], 'unknown option: --prot; did you mean "--port"?'],
     [2, ['question-bank', 'chek'], 'unknown command: chek; expected one of: serve, check, '],
     [1, ['question-bank', '--port', '65536'], '--port: expected an integer from 0 to 65535, got "65536"'],
     [1, ['question-bank', '--dir', 'missing'], '--dir: expected a readable folder'],
     [2, ['changelog-service', 'make-key'], 'expected one id'],
-    [2, ['changelog-service', '--api-keys', 'x'], "Unknown option '--api-keys'"],
+    [2, ['changelog-service', '--api-keys', 'x'], 'unknown option: --api-keys'],
     [1, ['changelog-service', '--repository', 'missing'], '--repository: expected the path of a folder'],
     [3, ['changelog-service', 'flow'], 'CHANGELOG_API_KEY'],
   ])('and the like: the exit code is %d for %j', async (code, args, message) => {

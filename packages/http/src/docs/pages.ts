@@ -12,7 +12,7 @@ import { renderHtmlPage, type Site } from './html-page.ts'
 import { renderErrorsPage, renderLandingPage } from './landing-page.ts'
 import { type ApiDescription, shortenForReaders } from './openapi.ts'
 import { protectPages } from './page-policy.ts'
-import { HIDDEN, readPageFile, staticFileHandler } from './static-files.ts'
+import { FILE, HIDDEN, readPageFile, staticFileHandler } from './static-files.ts'
 import { serveSwaggerUi } from './swagger-ui.ts'
 
 /** The stylesheet and the font of all pages. The quiz has them in its own folder, so that it can be copied and served anywhere. */
@@ -47,7 +47,7 @@ export async function serveDocs(
       reply.headers({ 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(html)
     })
     for (const [name, render] of Object.entries(files)) {
-      pages.get(`/${name.replace('.html', '')}`, HIDDEN, staticFileHandler(name, render))
+      pages.get(`/${name.replace('.html', '')}`, FILE, staticFileHandler(name, render))
     }
     // With a slash at the end, the relative links of a page would not work.
     for (const name of ['redoc', 'errors']) {
@@ -55,7 +55,7 @@ export async function serveDocs(
     }
   })
   const renderDocument = () => `${JSON.stringify(app.swagger())}\n`
-  app.get('/openapi.json', HIDDEN, staticFileHandler('openapi.json', renderDocument))
+  app.get('/openapi.json', FILE, staticFileHandler('openapi.json', renderDocument))
 }
 
 /** Reads the script of Redoc, removes its only external resource, an image on `cdn.redoc.ly`, and writes limits as `≤ 100`. */

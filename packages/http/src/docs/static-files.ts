@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { revisionOf } from '@qb/core/revision'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { baseUrlOf } from '../base-path.ts'
 import { matchesAny } from '../operation/conditional.ts'
@@ -29,6 +29,9 @@ export function readPageFile(name: string): string {
 
 /** Options of a route that the OpenAPI document does not contain. */
 export const HIDDEN = { schema: { hide: true } }
+
+/** Options of the route of a static file. A page has many, so they do not count for the rate limit. */
+export const FILE = { ...HIDDEN, config: { rateLimit: false } as FastifyContextConfig }
 
 /**
  * Creates a handler that sends a file, or 304 when the client has it.
@@ -92,8 +95,8 @@ export async function serveStaticSite(
         const content = readFileSync(join(folder, name))
         return extname(name) === '.html' ? editHtml(content.toString()) : content
       })
-      pages.get(`${path}/${name}`, HIDDEN, sendFile)
-      if (name === 'index.html') pages.get(`${path}/`, HIDDEN, sendFile)
+      pages.get(`${path}/${name}`, FILE, sendFile)
+      if (name === 'index.html') pages.get(`${path}/`, FILE, sendFile)
     }
     for (const [name, render] of Object.entries(rendered)) {
       pages.get(`${path}/${name}`, HIDDEN, (request, reply) => {

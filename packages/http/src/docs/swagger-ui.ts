@@ -9,7 +9,7 @@ import { createUnknownRouteError } from '../problems/error-handlers.ts'
 import { escapeHtml, renderHeader, renderIcon } from './html-page.ts'
 import type { LandingPage } from './landing-page.ts'
 import { moveDefaultsToDescriptions, shortenForReaders } from './openapi.ts'
-import { HIDDEN, readPageFile, staticFileHandler } from './static-files.ts'
+import { FILE, readPageFile, staticFileHandler } from './static-files.ts'
 
 /** A variable or a function of the script of the page. The plugin writes a function into its own script as its text. */
 const nameOf = (name: string) => Object.assign(() => ({}), { toString: () => name })
@@ -33,7 +33,7 @@ export async function serveSwaggerUi(app: FastifyInstance, site: LandingPage): P
   const folder = findSwaggerUiFolder()
   for (const name of SWAGGER_UI_FILES) {
     const sendFile = staticFileHandler(name, () => readFileSync(join(folder, name)))
-    app.get(`/docs/static/${name}`, HIDDEN, sendFile)
+    app.get(`/docs/static/${name}`, FILE, sendFile)
   }
   const themeHandlers: Readonly<Record<string, ReturnType<typeof staticFileHandler>>> = {
     '/docs/static/theme/page.css': staticFileHandler('page.css', () => readPageFile('swagger-ui.css')),

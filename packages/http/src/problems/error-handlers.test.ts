@@ -102,8 +102,8 @@ describe('an error response', () => {
     ["/a&b='c'", '', 404, "<code>/a&amp;b='c'</code>", 'or the page has moved'],
     ['/nothing', '/trivia', 404, '<code>/trivia/nothing</code>', 'href="/trivia/site.css"'],
     ['/trivia/nothing', '/trivia', 404, '<code>/trivia/nothing</code>', 'href="/trivia/"'],
-    ['/errors?x=1', '', 429, '<h1>Too many requests</h1>', 'href="/"'],
-    ['/errors', '', 429, '<p class="lead">Expected at most 1 request', 'try again'],
+    ['/?x=1', '', 429, '<h1>Too many requests</h1>', 'href="/"'],
+    ['/', '', 429, '<p class="lead">Expected at most 1 request', 'try again'],
   ] as const)('to %s is a page in a browser', async (url, basePath, status, ...texts) => {
     await start(undefined, { basePath, rateLimit: { max: status === 429 ? 1 : 0 } })
     if (status === 429) await get('/test')
