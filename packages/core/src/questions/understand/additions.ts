@@ -41,7 +41,7 @@ const FRAME = [
 const LAST_NAME = /\n\s*\*{0,2}([^\n:：*]{2,30})\*{0,2}[:：]\*{0,2}$/
 
 export function removeFrame(question: string, changes: string[]): string {
-  if (!/^[([*trvw]|[\])*:：]$/i.test(question)) return question
+  if (!/^(?:[([*]|[trvw][\s/])|[\])*:：]$/i.test(question)) return question
   const isTitle = findTarget(LAST_NAME.exec(question)?.[1] ?? '') === 'options'
   const untitled = isTitle ? question.replace(LAST_NAME, '').trimEnd() : question
   const framed = FRAME.reduce((text, frame) => text.replace(frame, ''), untitled)

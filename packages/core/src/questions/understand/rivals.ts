@@ -91,25 +91,16 @@ export function createRivals(
   }
   /** How many questions have their answer among the options. */
   let rows = 0
-  const cells = new Map<CleanTexts, readonly string[]>()
   return {
-    /** Keeps the cells of a question, until its answer is known. */
-    keep(texts: CleanTexts, values: TableRecord['values']): void {
+    add({ options }: CleanTexts, values: TableRecord['values'], correct: string): void {
       if (rivals.length === 0) return
-      const textOf = (value: unknown) => (typeof value === 'object' ? '' : String(value ?? '').trim())
-      cells.set(
-        texts,
-        rivals.map(({ index }) => textOf(values[index])),
-      )
-    },
-    add(texts: CleanTexts, correct: string): void {
-      const { options } = texts
       const option = options.find(({ text, written }) => text === correct || written === correct)
       if (option) rows += 1
       const own = option?.text ?? correct
-      for (const [at, cell] of (cells.get(texts) ?? []).entries()) {
-        const rival = rivals[at]
-        if (!rival || cell === '' || UNCHANGED.test(cell)) continue
+      for (const rival of rivals) {
+        const value = values[rival.index]
+        const cell = typeof value === 'object' ? '' : String(value ?? '').trim()
+        if (cell === '' || UNCHANGED.test(cell)) continue
         const isTruthValue = isTruth(cell) !== undefined
         const isIndex = rival.canBeIndex && /^\d+$/.test(cell) && options.length > 0
         if (rival.isNamed && isTruthValue && isTruth(own) === undefined && !isIndex) continue
@@ -128,7 +119,6 @@ export function createRivals(
         if (isSame || found.includes(own)) rival.same += 1
         else rival.contradiction ??= `${quote(cell)} beside ${quote(own)}`
       }
-      cells.delete(texts)
     },
     /** @throws ImportError when a column contradicts the answers */
     assertNone(): void {

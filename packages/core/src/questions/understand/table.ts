@@ -126,27 +126,33 @@ export async function readTable(
   const rivals = createRivals(header, columns, settings.mapping)
   const decodings = settings.decodeHtml ? countDecodings(records) : 0
   const leftOut: [number, LeftOutError, string][] = []
-  const leaveOut = (item: TableRecord | CleanTexts, error: LeftOutError) => {
-    const question = 'values' in item ? item.values[columns.single.question ?? -1] : item.question
+  const leaveOut = (item: TableRecord & { readonly texts?: CleanTexts }, error: LeftOutError) => {
+    const question = item.texts?.question ?? item.values[columns.single.question ?? -1]
     leftOut.push([item.number, error, typeof question === 'string' ? question : ''])
   }
-  const questions = await mapEach(records, leaveOut, (record, count) => {
-    if (count % RECORDS_PER_REPORT === 0) report?.(count)
+  const understand = (record: TableRecord) => {
     const raw = read(record)
     const marked = areMarked ? readMarks(raw) : readCertainMarks(raw, hasStars)
     const isUnlabelled = table.unlabelled?.has(record.number)
-    const texts = cleanTexts(table.hasNoMarks ? raw : marked, { decodings, from, isUnlabelled })
-    counter.add(texts, record.values)
-    rivals.keep(texts, record.values)
-    return texts
+    return cleanTexts(table.hasNoMarks ? raw : marked, { decodings, from, isUnlabelled })
+  }
+  const understood = await mapEach(records, leaveOut, (record, count) => {
+    if (count % RECORDS_PER_REPORT === 0) report?.(count)
+    counter.add(understand(record), record.values)
+    return record
   })
   const rules = counter.decide()
   const notes = createReadingNotes(rules)
   const later: CleanQuestion[] = []
-  const accepted = await mapEach(takeAll(questions), leaveOut, (texts) => {
+  // Keeping the texts of all records takes more memory, and no less time, than reading them again.
+  function* readAgain() {
+    for (const record of understood)
+      yield { number: record.number, values: record.values, texts: understand(record) }
+  }
+  const accepted = await mapEach(readAgain(), leaveOut, ({ texts, values }) => {
     notes.add(texts)
     const clean = cleanQuestion(texts, rules)
-    rivals.add(texts, clean.question.correct_answer)
+    rivals.add(texts, values, clean.question.correct_answer)
     if (accept(clean)) later.push(clean)
     return clean
   })
@@ -158,11 +164,6 @@ export async function readTable(
   leftOut.sort(([a], [b]) => a - b)
   const isRight = (clean: CleanQuestion) => !contradictions.has(clean)
   return { questions: accepted.filter(isRight), leftOut, columns, notes: notes.list(), repeats, suspicions }
-}
-
-/** Returns the items of a list, and removes them, so that their memory can be used again. */
-function* takeAll<T>(items: T[]): Generator<T> {
-  for (items.reverse(); items.length > 0; ) yield items.pop() as T
 }
 
 /** Maps items, and leaves out those for which the function throws a `LeftOutError`. @param map takes the number of items so far, too */
