@@ -11,8 +11,8 @@ import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-/** A step that takes longer says every few seconds that it still runs, in milliseconds. */
-const REPORT_MS = 4000
+/** A step that takes longer is named, and says every few seconds that it still runs, in milliseconds. */
+const [QUIET_MS, REPORT_MS] = [1500, 4000]
 
 /** A file that pnpm writes at the end of an installation. */
 const STATE_FILE = 'node_modules/.pnpm-workspace-state-v1.json'
@@ -52,25 +52,19 @@ function readInstalled() {
 async function build(folders) {
   const compile = () => run([process.execPath, 'node_modules/typescript/bin/tsc', '-b', ...folders])
   const bundle = () => run([process.execPath, 'scripts/bundle.js'])
-  if (folders.every((folder) => existsSync(`${folder}/dist`))) {
-    await compile()
-    await bundle()
-  } else {
-    await report(`building ${folders.join(', ')}`, compile)
-    await report('bundling the programs', bundle)
-  }
+  await report(`building ${folders.join(', ')}`, compile)
+  await report('bundling the programs', bundle)
 }
 
-/** Prints the name of a step when it starts, and how long it took when it ends. */
+/** Prints the name of a step that takes long, and how long it took when it ends. */
 async function report(name, runStep) {
   const start = Date.now()
   const print = (text) => process.stderr.write(`${name} ${text}\n`)
   const seconds = () => `${((Date.now() - start) / 1000).toFixed(1)} s`
-  print('…')
-  const timer = setInterval(() => print(`… ${seconds()}`), REPORT_MS)
+  const timers = [setTimeout(print, QUIET_MS, '…'), setInterval(() => print(`… ${seconds()}`), REPORT_MS)]
   await runStep()
-  clearInterval(timer)
-  print(`took ${seconds()}`)
+  for (const timer of timers) clearInterval(timer)
+  if (Date.now() - start >= QUIET_MS) print(`took ${seconds()}`)
 }
 
 /** Runs a command. When the command fails, this process exits with its exit code. */

@@ -262,7 +262,8 @@ async function navigate(screen, load, showScreen) {
     const data = await load()
     if (isLatest()) showScreen(data)
   } catch (error) {
-    if (isLatest()) showError(/** @type {QuizError} */ (error), () => navigate(screen, load, showScreen))
+    if (isLatest())
+      showError(/** @type {QuizError} */ (error), screen, () => navigate(screen, load, showScreen))
   } finally {
     clearTimeout(timer)
   }
@@ -270,11 +271,14 @@ async function navigate(screen, load, showScreen) {
 
 /**
  * @param {QuizError} error
+ * @param {string} screen the screen that cannot be shown
  * @param {() => void} retry
  */
-function showError(error, retry) {
+function showError(error, screen, retry) {
   const { title, message, detail } = error
   const part = show('error', { title, message, detail })
+  // Without the start screen, there is nothing else to choose.
+  part('home').hidden = error.isTemporary && screen === 'start'
   if (error.isTemporary) part('retry').addEventListener('click', retry)
   else {
     part('retry').remove()

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
 export const QUESTIONS_PROGRAM = 'npx question-bank'
+export const CHANGELOG_PROGRAM = 'npx changelog-service'
 
 export function readVersion() {
   return JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')).version

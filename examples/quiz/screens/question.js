@@ -102,6 +102,12 @@ function showTextField(part, props) {
     event.preventDefault()
     submitAnswer(part, /** @type {HTMLInputElement} */ (part('text-field')).value, props)
   })
+  // A different answer is a new one, after an error too.
+  part('text-field').addEventListener('input', () => {
+    part('retry').hidden = true
+    part('feedback').hidden = true
+    showKeys(part, 'Enter check')
+  })
   // The heading has the focus, so that screen readers read it. What is typed goes into the field.
   part('card').addEventListener('keydown', ({ key, ctrlKey, altKey, metaKey }) => {
     const isText = /^\S$/u.test(key) && !ctrlKey && !altKey && !metaKey
@@ -189,6 +195,7 @@ function showCheckError(part, answer, { title, isTemporary }, props) {
   ])
   part('retry').onclick = () => submitAnswer(part, answer, props)
   showNext(part, 'Skip this question', isTemporary)
+  showKeys(part, isTemporary ? 'Enter retry' : 'Enter skip')
   part(isTemporary ? 'retry' : 'next').focus({ preventScroll: true })
 }
 

@@ -84,6 +84,7 @@ export function showResult(props) {
   offerSharing(part, link, `${score} of ${total} in ${title}. Can you beat it?`)
   part('answers').append(...outcomes.map(createOutcomeItem))
   part('filter').hidden = score === 0 || score === total
+  part('filter').append(` (${total - score})`)
 }
 
 /**

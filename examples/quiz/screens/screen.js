@@ -163,7 +163,18 @@ export function createInitial(title, index) {
  */
 export function fillProblems(list, problems) {
   list.hidden = problems.length === 0
-  list.append(...problems.map((problem) => createTextElement('li', problem)))
+  list.append(...problems.map(createProblem))
+}
+
+/**
+ * What is in backticks, such as a command, is code.
+ * @param {string} text
+ */
+function createProblem(text) {
+  const item = document.createElement('li')
+  const parts = text.split('`')
+  item.append(...parts.map((part, index) => (index % 2 ? createTextElement('code', part) : part)))
+  return item
 }
 
 /**

@@ -2,6 +2,7 @@
 // shows nothing of the repository, because everybody can read the page.
 import { addEntries, type NewEntry, parseChangelog, unifiedDiff } from '@qb/core/changelog'
 import { escapeHtml, formatCurl, type LandingContent, renderCode, renderJson } from '@qb/http'
+import { CHANGELOG_PROGRAM } from '@qb/http/root'
 import type { ChangelogOperation } from './context.ts'
 
 const CHANGELOG = `# Changelog
@@ -58,9 +59,9 @@ ${functions
 <ol class="steps">
 <li><h3>Get a key</h3>
 <p class="muted">The service prints a temporary key when it starts, as long as none is configured. For permanent use, make one, add the printed entry to <code>CHANGELOG_API_KEYS</code> in <code>.env</code>, and start the service again.</p>
-${renderCode('In the checkout', 'npx -y pnpm@12 run changelog make-key ci\nexport CHANGELOG_API_KEY=qb_ci_…')}</li>
+${renderCode('In a terminal', `${CHANGELOG_PROGRAM} make-key ci\nexport CHANGELOG_API_KEY=qb_ci_…`)}</li>
 <li><h3>Preview entries</h3>
-<p class="muted">The response has the diff of your own changelog, whose lines <code>jq -r .diff</code> prints. Nothing is written.</p>
+<p class="muted">The response has the diff of your own changelog, whose lines <code>jq -r '.diff // .error'</code> prints. Nothing is written.</p>
 ${renderCode('Preview request', renderPost(`${baseUrl}/api/changelog/update`, `{\n  "dry_run": true,${changes}`))}</li>
 <li><h3>Add them</h3>
 <p class="muted">The same request without <code>dry_run</code> writes them under Unreleased.</p>

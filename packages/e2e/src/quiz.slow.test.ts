@@ -345,6 +345,7 @@ describe('the quiz and the questions service', () => {
     await page.goto(quizUrl(questions.url))
     await waitForScreen(page, 'No connection to the questions')
     expect(await page.locator('details').textContent()).toContain('Is the questions service running?')
+    expect(await page.getByRole('button', { name: 'Choose another quiz' }).isVisible()).toBe(false)
     isDown = false
     await press(page, 'Enter')
     await waitForScreen(page, 'What do you know?')
@@ -366,6 +367,26 @@ describe('the quiz and the questions service', () => {
     await page.getByRole('button', { name: 'Next question' }).waitFor()
     expect(await page.locator('li:nth-child(2) .badge').count()).toBe(1)
     expect(await page.getByRole('button', { name: 'Try again' }).isVisible()).toBe(false)
+  })
+
+  it('sends a typed answer that did not arrive again, or a different one', async () => {
+    const { page } = await openPage(browser)
+    await page.goto(quizUrl(capitals.url))
+    await page.getByRole('button', { name: 'Start' }).click()
+    await page.locator('#screen:not(.loading) .text-answer').waitFor()
+    await page.route('**/check?**', (route) => route.abort())
+    const primary = page.locator('.primary:visible')
+    await page.keyboard.type('Bern')
+    await press(page, 'Enter')
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    expect(await primary.allTextContents()).toEqual(['Try again'])
+    expect(await page.locator('[data-part=keys]').textContent()).toMatch(/^Enter retry/)
+    await page.locator('.text-answer input').fill('Basel')
+    expect(await primary.allTextContents()).toEqual(['Check'])
+    expect(await page.locator('.feedback').isVisible()).toBe(false)
+    await page.unroute('**/check?**')
+    await page.getByRole('button', { name: 'Check' }).click()
+    await page.locator('.feedback.incorrect', { hasText: 'Not quite.' }).waitFor()
   })
 
   it('shows an error when the service does not allow the origin of the quiz', async () => {
@@ -449,6 +470,21 @@ describe('the quiz and the questions service', () => {
     await delayed.waitForRequest()
     await delayed.release()
     await waitForScreen(page, 'What do you know?')
+  })
+
+  it('shows the placeholders of a question where the question will be', async () => {
+    const { page } = await openPage(browser, { viewport: PHONE, reducedMotion: 'reduce' })
+    await page.goto(quizUrl(questions.url))
+    await waitForScreen(page, 'What do you know?')
+    const delayed = await delayResponses(page, '**/api/v1/questions?**')
+    await page.getByRole('button', { name: 'Start' }).click()
+    await delayed.waitForRequest()
+    await page.locator('.loading [data-part=card]').waitFor()
+    const placeOf = async () => (await page.locator('[data-part=card]').boundingBox())?.y
+    const place = await placeOf()
+    await delayed.release()
+    await page.locator('#screen:not(.loading) .options').waitFor()
+    expect(await placeOf()).toBe(place)
   })
 
   it.each([

@@ -116,7 +116,8 @@ function listWords({ operationId, parameters = [], requestBody, responses }) {
   }
   for (const { name, schema } of parameters) addSchema({ properties: { [name]: schema } })
   for (const { headers = {}, content = {} } of [requestBody ?? {}, ...Object.values(responses)]) {
-    for (const name of Object.keys(headers)) words.add(name)
+    // `limit` is first of all a parameter.
+    for (const name of Object.keys(headers)) words.add(name.replace(/^RateLimit-.*/, 'RateLimit'))
     for (const { schema } of Object.values(content)) addSchema(schema)
   }
   return words

@@ -97,14 +97,19 @@ function exampleOf(name) {
   return example === undefined ? '' : `, such as ${[example].flat()[0]}`
 }
 
+/** The description of a parameter. A reason why its value is invalid is not part of it. */
+function describe(field) {
+  return field.closest('td').querySelector('.renderedMarkdown')?.textContent ?? ''
+}
+
 /** What a parameter without a value stands for, as its description says. */
 function defaultOf(field) {
-  return /Default: [^.]+/.exec(field.closest('td').textContent)?.[0] ?? ''
+  return /Default: [^.]+/.exec(describe(field))?.[0] ?? ''
 }
 
 /** What an empty field says: what it stands for, or else an example of its parameter. */
 function placeholderOf(field) {
-  const [named] = /such as [\w-]+(?:[.,][\w-]+)*/.exec(field.closest('td').textContent) ?? []
+  const [named] = /such as [\w-]+(?:[.,][\w-]+)*/.exec(describe(field)) ?? []
   return defaultOf(field) || (named ?? exampleOf(field.closest('tr').dataset.paramName).replace(', ', ''))
 }
 

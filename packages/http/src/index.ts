@@ -13,7 +13,14 @@ export {
 } from './config/config.ts'
 export { type AllowedOrigin, parseOrigins } from './cors.ts'
 export { formatCurl } from './docs/curl-samples.ts'
-export { DOCS_LINKS, escapeHtml, quoteForShell, renderCode, renderJson } from './docs/html-page.ts'
+export {
+  DOCS_LINKS,
+  escapeHtml,
+  quoteForShell,
+  renderCode,
+  renderJson,
+  renderText,
+} from './docs/html-page.ts'
 export type { LandingContent } from './docs/landing-page.ts'
 export type { ApiDescription } from './docs/openapi.ts'
 export { toIssuesError } from './input/issues.ts'

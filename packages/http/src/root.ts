@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url'
 /** The path of the root folder, with a slash at the end. */
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The program with the commands `check` and `import`, as a person runs it. */
+/** The programs of the services with their commands, such as `import` and `make-key`, as a person runs them. */
 export const QUESTIONS_PROGRAM: string = 'npx -y pnpm@12 run questions'
+export const CHANGELOG_PROGRAM: string = 'npx -y pnpm@12 run changelog'
 
 /** Returns the version of the project. */
 export function readVersion(): string {

@@ -9,6 +9,7 @@ import {
   readValue,
   renderCode,
   renderJson,
+  renderText,
 } from '@qb/http'
 import type { QuestionsContext } from './context.ts'
 import { listNotices } from './notices.ts'
@@ -39,7 +40,7 @@ const NOT_READY = `<div class="card">
 export function createLandingContent(context: QuestionsContext): (baseUrl: string) => LandingContent {
   return (baseUrl) => {
     const datasets = context.bank.datasets()
-    const notices = listNotices(context.bank).map((text) => `<p class="notice">${escapeHtml(text)}</p>`)
+    const notices = listNotices(context.bank).map((text) => `<p class="notice">${renderText(text)}</p>`)
     if (datasets.length === 0) {
       const aside = notices.length > 0 ? NOT_READY : renderFirstSteps(context.bank.directory)
       return { aside, main: notices.join('\n') }

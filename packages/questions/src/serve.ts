@@ -71,7 +71,8 @@ export async function openApp({
     skipInvalidRows: config.QUESTIONS_SKIP_INVALID_ROWS,
     now,
   }).catch(({ code, message }: NodeJS.ErrnoException) => {
-    const got = code === 'ENOENT' ? `${directory}, which does not exist` : message
+    const known: Readonly<Record<string, string>> = { ENOENT: 'does not exist', ENOTDIR: 'is a file' }
+    const got = known[code ?? ''] ? `${directory}, which ${known[code ?? '']}` : message
     throw configError(`QUESTIONS_DIR: expected a readable folder, got ${got}`)
   })
   logFolder(bank, logger)

@@ -185,6 +185,15 @@ describe('a shallow clone', () => {
     commit(path)
     expect(await check(['--base', 'origin/main'], variables)).toBe(0)
   })
+
+  it('without the base says so', async () => {
+    write('src/a.ts', 'b\n')
+    commit()
+    expect(await check(['--base', 'HEAD~1'], clone('work', 1))).toBe(2)
+    expect(printed.error).toContain(
+      'got "HEAD~1"; this shallow clone lacks older commits: fetch more of them',
+    )
+  })
 })
 
 describe('changelog check fails', () => {

@@ -1,7 +1,7 @@
 // The commands `make-key`, `flow`, `check` and `tag`, as part of a program: `changelog` of the workspace, or `changelog-service` when it is
 // installed. They create an API key, run the client flow against a running service, check a branch, or tag a release.
 import { readCommandLine } from '@qb/core/command-line'
-import { AppError, isError } from '@qb/core/errors'
+import { AppError, isError, suggestSimilar } from '@qb/core/errors'
 import { GIT_ERRORS } from '@qb/core/git'
 import { CONFIG_ERRORS } from '@qb/http'
 import { makeKey, SCOPES, type Scope } from '../auth/api-keys.ts'
@@ -69,7 +69,12 @@ export async function runChangelogCommand(
   try {
     const run = COMMANDS.get(command)
     if (!run)
-      throw new CommandError(2, command ? `unknown command: ${command}` : 'expected a command, got nothing')
+      throw new CommandError(
+        2,
+        command
+          ? `unknown command: ${command}${suggestSimilar(command, [...COMMANDS.keys()])}`
+          : 'expected a command, got nothing',
+      )
     await run(args, environment)
     return 0
   } catch (error) {
@@ -78,7 +83,7 @@ export async function runChangelogCommand(
     const isKnown = error instanceof CommandError || error instanceof AppError || isUsageError
     if (!isKnown) throw error
     const exitCode = error instanceof CommandError ? error.exitCode : isUsageError ? 2 : 5
-    console.error(exitCode === 2 ? `${message}\n\n${usage}` : message)
+    console.error(exitCode === 2 ? `${message}\n${program} --help shows the usage` : message)
     return exitCode
   }
 }

@@ -76,8 +76,16 @@ interface Prepared {
 async function runFlowOf(options: FlowOptions, packageName: string | undefined): Promise<void> {
   for (const { api, target, flowKey } of await prepare(options, packageName)) {
     const isDerived = target.version_bump === 'auto'
-    const released = isDerived ? await releaseDerived(api, target) : await release(api, target, flowKey)
-    console.log(describeRelease(released, 'released', 'nothing released'))
+    const { body, isReplayed } = isDerived
+      ? { body: await releaseDerived(api, target), isReplayed: false }
+      : await release(api, target, flowKey)
+    console.log(
+      describeRelease(
+        body,
+        isReplayed ? 'an earlier run of this flow released' : 'released',
+        'nothing released',
+      ),
+    )
   }
 }
 
@@ -161,12 +169,11 @@ async function addPart(api: Api, changes: readonly Entry[], flowKey: string): Pr
 }
 
 /** Creates the release, unless an earlier run of this flow created it and it is in the changelog. */
-async function release(api: Api, target: ReleaseTarget, flowKey: string): Promise<Released> {
-  let { body, isReplayed } = await api.release(target, flowKey)
+async function release(api: Api, target: ReleaseTarget, flowKey: string) {
+  const first = await api.release(target, flowKey)
   // What an earlier run released can be gone.
-  if (isReplayed && !(await api.readEntries(body.version)))
-    ({ body } = await api.release(target, newKey(flowKey)))
-  return body
+  const isGone = first.isReplayed && !(await api.readEntries(first.body.version))
+  return isGone ? await api.release(target, newKey(flowKey)) : first
 }
 
 /** Whether an entry is in the changelog: escaped, as the flow adds it, or as it is. */

@@ -160,7 +160,7 @@ function readBaseUrl(baseUrl: string | URL): string {
   // What is in front of an @ can be a password.
   const text = String(JSON.stringify(baseUrl)).replace(/^"?.*@/, '"…@')
   throw new TypeError(
-    `baseUrl: expected an HTTP URL without user name, password, query and fragment, got ${text}`,
+    `baseUrl: expected a URL such as http://localhost:8000, without user name, password, query and fragment, got ${text}`,
   )
 }
 

@@ -43,7 +43,8 @@ export const runCheck = (args: readonly string[], context: CommandContext) =>
       } catch (error) {
         const { code, message } = error as NodeJS.ErrnoException
         if (code === undefined) throw error
-        context.printError(`${path}: expected a dataset or a folder of datasets, got ${message}`)
+        const got = code === 'ENOENT' ? 'nothing at this path' : message
+        context.printError(`${path}: expected a dataset or a folder of datasets, got ${got}`)
         return 1
       }
     },

@@ -22,7 +22,8 @@ import { describeReplacement, formatDataset } from './write-dataset.ts'
 export const formatImportHelp = (program: string) => `Usage: ${program} import <file or folder>... [options]
 
 Converts a file of questions to a dataset. Reads workbooks of Excel (.xlsx), Open Trivia DB JSON, The Trivia API JSON,
-JSON arrays of objects, and CSV separated by commas, semicolons, tabs or bars, in UTF-8, UTF-16 or another encoding.
+JSON arrays of objects, CSV separated by commas, semicolons, tabs or bars, lists of questions as text, GIFT, Aiken, and
+Moodle XML, in UTF-8, UTF-16 or another encoding.
 
 Options:
   --to <name or path>    The dataset to write: a name such as trivia.csv, which is in QUESTIONS_DIR, or a path with a

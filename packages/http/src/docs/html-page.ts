@@ -103,6 +103,11 @@ export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }
 
+/** Renders a text as HTML. What is in backticks is code. */
+export function renderText(text: string): string {
+  return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+}
+
 /** Escapes the characters that have a meaning in HTML. */
 export function escapeHtml(text: string): string {
   return text

@@ -7,7 +7,7 @@ import { exampleOf, listErrors } from '../operation/describe.ts'
 import type { Operation } from '../operation/operation.ts'
 import { type ErrorFormat, helpLink } from '../problems/error-response.ts'
 import { COMMON_ERRORS, HTTP_ERRORS, slugOf, statusOf } from '../problems/http-errors.ts'
-import { escapeHtml, renderCode, renderHtmlPage, renderJson, type Site } from './html-page.ts'
+import { escapeHtml, renderCode, renderHtmlPage, renderJson, renderText, type Site } from './html-page.ts'
 
 /** The content of the front page, besides its operations. */
 export interface LandingPage extends Site {
@@ -151,10 +151,9 @@ const reasonOf = (status: number) => REASONS[status] ?? STATUS_CODES[status]
 
 function renderError(error: ErrorDefinition): string {
   const slug = slugOf(error)
-  const help = escapeHtml(error.help ?? '').replaceAll(/`([^`]+)`/g, '<code>$1</code>')
   return `<li id="${slug}">
 <h3><a href="#${slug}">${escapeHtml(error.title)}</a></h3>
 <p class="muted"><code>${slug}</code></p>
-<p>${help}</p>
+<p>${renderText(error.help ?? '')}</p>
 </li>`
 }

@@ -31,7 +31,11 @@ describe('a precondition', () => {
   it.each([
     [{ kind: 'exists' } as const, undefined, 'expected a file, got no file'],
     [{ kind: 'one_of', revisions: ['a'] } as const, undefined, 'expected the revision a, got no file'],
-    [{ kind: 'one_of', revisions: [] } as const, 'old\n', 'expected a revision in quotation marks, got '],
+    [
+      { kind: 'one_of', revisions: [] } as const,
+      'old\n',
+      'expected the ETag of a response, with its quotation marks; the file has the revision ',
+    ],
     [
       { kind: 'one_of', revisions: ['a', 'b', 'c'] } as const,
       'old\n',

@@ -152,15 +152,21 @@ function assertMet(precondition: Precondition | undefined, { revision, exists }:
   const { kind } = precondition
   if (kind === 'exists' ? exists : precondition.revisions.includes(revision)) return
   const expected = kind === 'exists' ? 'a file' : describeRevisions(precondition.revisions)
-  const got = exists ? revision : 'no file'
-  throw new AppError(CHANGELOG_ERRORS.precondition_failed, `expected ${expected}, got ${got}`, { revision })
+  // Without a revision, it was malformed, and the caller does not know the one of the file.
+  const isMalformed = kind === 'one_of' && precondition.revisions.length === 0
+  const got = !exists
+    ? ', got no file'
+    : isMalformed
+      ? `; the file has the revision ${revision}`
+      : `, got ${revision}`
+  throw new AppError(CHANGELOG_ERRORS.precondition_failed, `expected ${expected}${got}`, { revision })
 }
 
 /** Maximum number of revisions in a message. */
 const MAX_QUOTED_REVISIONS = 3
 
 function describeRevisions(revisions: readonly string[]): string {
-  if (revisions.length === 0) return 'a revision in quotation marks'
+  if (revisions.length === 0) return 'the ETag of a response, with its quotation marks'
   const quoted = revisions.slice(0, MAX_QUOTED_REVISIONS).map((revision) => revision.slice(0, 80))
   const more = revisions.length > MAX_QUOTED_REVISIONS ? ', …' : ''
   return `the revision ${quoted.join(' or ')}${more}`

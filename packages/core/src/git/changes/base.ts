@@ -57,7 +57,7 @@ export async function findBase(
 
 function shallowError() {
   return repositoryError(
-    'expected the history back to the last release, got a shallow clone that ends before it; fetch the history and the tags (git fetch --unshallow --tags), or pass a ref to compare with (?since=<ref>)',
+    'expected the history back to the last release, got a shallow clone that ends before it; fetch the history and the tags (git fetch --unshallow --tags), or pass `since`, a ref to compare with',
   )
 }
 

@@ -3,8 +3,9 @@
 import { realpath } from 'node:fs/promises'
 import { join, posix, relative, sep } from 'node:path'
 import { type Static, Type } from '@sinclair/typebox'
-import { isSilentExitCode1 } from '../errors.ts'
-import { readFile, readIf, resolveRef } from '../history.ts'
+import { AppError, isError } from '../../errors.ts'
+import { GIT_ERRORS, isSilentExitCode1 } from '../errors.ts'
+import { readFile, readHead, readIf, resolveRef } from '../history.ts'
 import { decodePath } from '../path.ts'
 import type { Git, Repository } from '../repository.ts'
 import { withTemporaryFolder } from '../temporary-folder.ts'
@@ -149,7 +150,14 @@ async function compareEntries(git: Git, entries: ReadonlyMap<string, string>): P
  */
 export async function compareBranch(repository: Repository, ref: string, changelogPath: string) {
   const git = await repository.open()
-  const target = await resolveRef(git, ref, '--base')
+  const target = await resolveRef(git, ref, '--base').catch(async (error: unknown) => {
+    const { isShallow } = await readHead(git)
+    if (!isShallow || !isError(error, GIT_ERRORS.invalid_ref)) throw error
+    throw new AppError(
+      GIT_ERRORS.invalid_ref,
+      `${(error as AppError).message}; this shallow clone lacks older commits: fetch more of them, such as with fetch-depth: 0`,
+    )
+  })
   const head = await resolveRef(git, 'HEAD', 'HEAD')
   // The newest commit that both have. A shallow clone can lack it.
   const mergeBase = await readIf(git, isSilentExitCode1, 'merge-base', target, head)

@@ -32,7 +32,7 @@ describe('a shallow clone', () => {
       const error = await listError(query, clone)
       expect(error.code).toBe('git/unreadable_repository')
       expect(error.message).toMatch(
-        /^expected .* got a shallow clone .*git fetch --unshallow --tags.*\?since=/,
+        /^expected .* got a shallow clone .*git fetch --unshallow --tags.*pass `since`/,
       )
     }
   })
