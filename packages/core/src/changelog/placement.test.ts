@@ -1595,7 +1595,7 @@ describe('a changelog with marks of other tools', () => {
     [
       '2026.03.06, Version 1.1.0 (Stable), 1cfa32ff59c076ffb6ed735bbc8c18361558661f',
       '2026.02.11, Version 1.0.0 (Stable), b556c0629d0fd250b5feefbc91b84c6f5e3dae48',
-      '2026.11.22, Version 1.2.0',
+      '2026.11.22, Version 1.2.0 (Stable)',
     ],
     ['Changes on 1.1.0 since 1.0.0', 'Changes on 1.0.0 since 0.9.0', 'Changes on 1.2.0 since 1.1.0'],
     [
@@ -2059,3 +2059,12 @@ it('blank lines below versions without entries do not count', () => {
   const text = '0.3 2020-01-03⏎⏎0.2 2020-01-02⏎⏎0.1 2020-01-01⏎  - b⏎0.0 2019-01-01⏎  - a⏎'
   expect(update(text)).toMatch(/^Unreleased\n(?:.*\S.*\n)? {2}- NEW\n/)
 })
+
+it.each(['## v2.2 — More than four words behind a dash', '## [v2.2]: more than four words behind a colon'])(
+  'a sentence can follow a version of two numbers: %s',
+  (heading) => {
+    const text = `${heading}⏎⏎- b⏎⏎${heading.replace('2.2', '2.1')}⏎⏎- a⏎`
+    expect(read(text)).toMatchObject({ version: '2.2', releases: ['2.2', '2.1'] })
+    expect(update(text)).toMatch(/^## \[?Unreleased\]?:?\n\n(?:.*\n\n)?- NEW\n\n## /)
+  },
+)

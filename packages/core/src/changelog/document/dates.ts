@@ -67,6 +67,7 @@ const FORMS = [
   named(`${WEEKDAY}${MONTH},? {1,2}${DAY},?${CLOCK} {1,2}${YEAR}`),
   named(String.raw`${YEAR}[-. ]${MONTH}[-. ]${DAY}(?!\d)`),
   named(`${WEEKDAY}${DAY}(?:[-/]| {1,2})${MONTH},?${CLOCK}(?:[-/]| {1,2})${YEAR}`),
+  named(String.raw`${DAY}(?<between>[-/ ])${MONTH}\k<between>(?<year>\d\d)(?!\d|[:.]\d)`),
   /(?<![\d.])((?:19|20)\d\d)()(\d\d)(\d\d)(?![\d.])/,
   /(?<![\d.])(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\.?\d)/,
   // A number after a word and a hyphen is a version, as in `libpng-1.6.32`.
@@ -112,7 +113,12 @@ function readNamed({ 0: whole, groups = {} }: RegExpExecArray): FoundDate | unde
   // A time in it has its place, where no letter or number is.
   const text = time === '' ? whole : whole.replace(time, ' ::')
   const isMonth = (name: string) => name.toLowerCase().startsWith(month.slice(0, 3).toLowerCase())
-  const iso = toIso(Number(year), Number(month) || MONTHS.findIndex(isMonth) + 1, Number(day || '1'))
+  const century = year.length > 2 ? 0 : Number(year) < 70 ? 2000 : 1900
+  const iso = toIso(
+    Number(year) + century,
+    Number(month) || MONTHS.findIndex(isMonth) + 1,
+    Number(day || '1'),
+  )
   if (iso === undefined) return undefined
   // Beside a short name of a weekday, `May` is a short name, too.
   const isShort = month.length === 3 && /(?<!\p{L})(?:sun|mon|tue|wed|thu|fri|sat)(?!\p{L})/iu.test(text)
@@ -120,8 +126,8 @@ function readNamed({ 0: whole, groups = {} }: RegExpExecArray): FoundDate | unde
     const [newYear = '', newMonth = '', newDay = ''] = date.slice(0, 10).split('-')
     // A second space is that of a day of one digit.
     const model = newDay.startsWith('0') ? text : text.replace(/ (?= \d\D)/, '')
-    const written = model.replaceAll(/\p{L}+|\d+/gu, (part) => {
-      if (part === year) return newYear
+    const written = model.replaceAll(/\p{L}+|\d+/gu, (part, at) => {
+      if (part === year && (at > 0 || year.length > 2)) return newYear.slice(-year.length)
       if (part === day) return day.startsWith('0') || text.includes('-') ? newDay : String(Number(newDay))
       if (part === suffix) return ORDINALS[/^1/.test(newDay) ? 0 : Number(newDay) % 10] ?? 'th'
       if (part === month && /\d/.test(month)) return newMonth

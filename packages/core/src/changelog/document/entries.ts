@@ -74,7 +74,7 @@ export const PLACEHOLDERS: Readonly<Record<PlaceholderKind, readonly RegExp[]>> 
     /^(?:add )?your (?:new )?(?:features?|contributions?|changes?|entry|entries) (?:goes |go )?here$/,
     /^(?:#?pr id\] )?(?:please )?add your (?:pr |pull request )?description here$/,
     /^(?:the next improvement|short description of (?:the |non-trivial )?change)$/,
-    /^(?:note:_* )?(?:yet[ -]to[ -]be[ -]released|unreleased) changes (?:appear|are listed|will appear|go) here$/,
+    /^(?:note:_* |[^.]*\. )?(?:(?:yet[ -]to[ -]be[ -]released|unreleased) changes|changes prior to [\w ]*) (?:appear|are listed|will appear|go) here$/,
     /^(?:please )?add (?:new |the )?(?:changes|entries|entry) here$/,
     /^(?:(?:\.\. )?note::?[*_]* )?(?:this (?:version|release) is |it is )?(?:unreleased|not (?:yet )?released)(?: and (?:is )?under development)?$/,
     /^(?:unreleased changes\. )?(?:the )?release notes have not (?:yet )?been written$/,

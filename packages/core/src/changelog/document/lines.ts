@@ -47,8 +47,9 @@ export function indentOf(text: string): number {
   return columnsOf(text.slice(0, text.search(/[^ \t]|$/)))
 }
 
-/** The part of a text from its first letter to its last: `Added` for `### ✨ Added ##`. Empty when there is no letter. */
+/** The part of a text from its first letter to its last: `Added` for `### ✨ Added ##` and `Added :tada:`. Empty when there is no letter. */
 export function trimToLetters(text: string): string {
-  const first = text.search(/\p{L}/u)
-  return first === -1 ? '' : text.slice(first).replace(/(?<!\P{L})\P{L}+$/u, '')
+  const words = text.replaceAll(/(?<!\S):[\w+-]+:(?!\S)/g, '')
+  const first = words.search(/\p{L}/u)
+  return first === -1 ? '' : words.slice(first).replace(/(?<!\P{L})\P{L}+$/u, '')
 }

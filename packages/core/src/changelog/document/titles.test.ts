@@ -53,3 +53,17 @@ it.each([
 ])('refuses versions %s', (_name, text) => {
   expect(() => update(text)).toThrow('expected an Unreleased or version heading')
 })
+
+it('reads versions whose words are before their dates, and continues the words', () => {
+  const text =
+    '1.1 Bugfix Release - Jan 2, 2020\n\n- b\n\nNote from the author\n\n1.0 Bugfix Release - Jan 1, 2020\n\n- a\n'
+  expect(release(text)).toMatch(/\n1\.2 Bugfix Release - \w+ \d+, \d{4}\n/)
+})
+
+it('reads versions that end with colons above indented categories with colons', () => {
+  const section = (version: string) => `Release ${version}:\n        core:\n         * a\n\n`
+  const text = section('1.1.0') + section('1.0.0')
+  expect(update(text)).toBe(`Unreleased:\n        added:\n         * NEW\n\n${text}`)
+  // With other bullets, it can be YAML.
+  expect(() => update(text.replaceAll('*', '-'))).toThrow('expected a version or Unreleased')
+})

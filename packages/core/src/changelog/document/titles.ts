@@ -84,11 +84,12 @@ function hasHeadingBelow({ headings }: LineMap, titles: readonly Title[]): boole
   )
 }
 
-/** Whether a title is a line of YAML, such as `v1.2.0:`, or a row of a table. */
+/** Whether a title is a line of YAML, such as `v1.2.0:`, or a row of a table. Items of YAML have no stars. */
 function isTable({ lines }: LineMap, titles: readonly Title[]): boolean {
+  const hasStars = lines.some(({ text }) => /^\s+\* /.test(text))
   return titles.some(({ heading: { firstLine, text } }) => {
     const below = lines[firstLine + 1]?.text ?? ''
-    return text.endsWith(':') ? /^\s+\w+:/.test(below) : /^v?\d+\.\d/.test(below)
+    return text.endsWith(':') ? !hasStars && /^\s+\w+:/.test(below) : /^v?\d+\.\d/.test(below)
   })
 }
 
@@ -136,8 +137,8 @@ const MIN_LONG = 10
 const A_NUMBER =
   /(?:^|[\s_-])(?:v\d{1,9}|\d{1,9}(?=[.-]\d|[:,)]?$)|(?:19|20)\d{2})(?:[.-]\d{1,9}){0,9}[:,)]?(?:\s|$)/
 
-/** A version with a name after a sign, as in `1.0.0 - Overhaul`. */
-const NAMED = /^\D{0,30}\d[\d.]*(?: [-–—]| ?[:("“])\s?\p{L}/u
+/** A version with a name after a sign, as in `1.0.0 - Overhaul`, or before one, as in `1.0.0 Bugfix Release - 2026-11-21`. */
+const NAMED = /^\D{0,30}\d[\d.]*(?:(?: \p{Lu}\p{L}+){1,3} [-–—(]| [-–—]| ?[:("“])\s?[\p{L}\d]/u
 
 /** Longer lines of text that say “Unreleased” are sentences. */
 const MAX_NAME_LENGTH = 30

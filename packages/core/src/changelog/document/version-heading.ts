@@ -106,8 +106,10 @@ function readVersion(text: string): VersionReading | undefined {
   const date = findDate(rest)
   // A longer heading only starts with a version.
   const otherWords = text.length <= MAX_READ_LENGTH ? countWords(rest, date) : Number.POSITIVE_INFINITY
-  // A sentence can follow a colon.
-  const isAlone = otherWords <= MAX_OTHER_WORDS || (/^\]?:\s/.test(rest) && /^\d+(?:\.\d+){2}$/.test(version))
+  // A sentence can follow a colon or a dash.
+  const isAlone =
+    otherWords <= MAX_OTHER_WORDS ||
+    (/^\]?(?::| [-–—])\s/.test(rest) && (/^\[?v$/i.test(prefix) || /^\d+(?:\.\d+){2}$/.test(version)))
   const isPlain = ONLY_PLAIN.test(prefix)
   const isFull = /^\d+(?:\.\d+){2,3}/.test(version)
   const isSemVer = valid(version) !== null

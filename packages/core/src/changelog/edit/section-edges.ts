@@ -73,8 +73,10 @@ export function lineAboveVersion(document: ChangelogDocument, heading: number): 
       while (kinds[line - 1] === 'comment' && !textAt(document, line).includes('<!--')) line--
       const comment = document.text.slice(document.lines[line]?.start, document.lines[end]?.end)
       const marker = readMarker(comment)
-      // A comment without a known meaning stays above the heading when it stands alone.
-      if (marker === undefined ? kinds[end + 1] === 'blank' : marker === 'start') return end
+      // A comment without a known meaning stays above the heading when it stands alone, or is about the rest of the file.
+      const isForRest =
+        kinds[end + 1] === 'blank' || /[-: ](?:disable|off)\b(?!-(?:next-)?line)/i.test(comment)
+      if (marker === undefined ? isForRest : marker === 'start') return end
       if (/\bend\b/i.test(comment)) closing ??= end
     } else if (kinds[line] !== 'blank' && !isAnchor(textAt(document, line))) return closing ?? line
   }
@@ -84,5 +86,7 @@ export function lineAboveVersion(document: ChangelogDocument, heading: number): 
 /** What a comment marks: the place below which new versions are inserted, or the start of the released versions. */
 export function readMarker(comment: string): 'start' | 'released' | undefined {
   if (/\breleased\b|\bend\b/i.test(comment)) return 'released'
-  return /\b(?:start|begin|insert(?:ion)?|next|new|unreleased|below)\b/i.test(comment) ? 'start' : undefined
+  return /\b(?:start|begin|insert(?:ion)?|next(?!-line)|new|unreleased|below)\b/i.test(comment)
+    ? 'start'
+    : undefined
 }

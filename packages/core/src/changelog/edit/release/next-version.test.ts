@@ -219,3 +219,22 @@ describe('the decimal numbers of Perl', () => {
     expect(() => releaseText(logOf(...versions.split(', ')), { bump: 'MINOR', date })).toThrow('decimal')
   })
 })
+
+describe('versions of two digits and two digits', () => {
+  it('are no months where one is higher than 12', () => {
+    const text = logOf('10.42', '10.41', '10.13', '10.01', '10.00')
+    expect(releaseText(text, { bump: 'MINOR', date })).toMatchObject({ version: '10.43' })
+  })
+
+  it.each([
+    ['10.12', '10.11', '10.01'],
+    ['22.12.0', '22.11.0', '22.09.0'],
+  ])('are months above one with a zero: %s', (...versions) => {
+    expect(() => releaseText(logOf(...versions), { bump: 'MINOR', date })).toThrow('got a date')
+  })
+
+  it('are no months where those of another major version have a zero', () => {
+    const text = logOf('23.1.0', '23.0.0', '22.09.0')
+    expect(releaseText(text, { bump: 'MINOR', date })).toMatchObject({ version: '23.2.0' })
+  })
+})

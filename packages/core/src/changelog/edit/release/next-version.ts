@@ -102,7 +102,10 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
   if (isDated || SECOND_VERSION.test(beside))
     throw refuse('a heading of one version and one date, got another one beside')
   // A date can look like a version of two numbers, and the revision of a package like a third number.
-  const date = versions.find((one) => !isSemVer && schemeOf(one)?.name === 'a date')
+  const hasMonths = !versions.some((one) => /^\d\d\.(?:1[3-9]|[2-9]\d)$/.test(one))
+  // In 22.12.0 above 22.09.0, the second number is a month.
+  const isOfYear = (one: string) => !isSemVer || one.split('.')[0] === version.split('.')[0]
+  const date = versions.find((one) => hasMonths && isOfYear(one) && schemeOf(one)?.name === 'a date')
   const isCounted = versions.some((one) => one.endsWith('-0')) || (bump === 'PATCH' && !valid(version))
   const isRevised = (one: string) => REVISION.test(bump === 'PATCH' ? one : fixedBy(one, versions))
   const revised = [highest, ordered[0]].find((one) => !isCounted && isRevised(one?.meaning.version ?? ''))

@@ -710,3 +710,55 @@ describe('entries in the form of the file', () => {
     expect(update(text)).toBe(`## Unreleased\n\n- **Features**\n  - NEW\n\n${text}`)
   })
 })
+
+describe('a category with a short code of an emoji behind its name', () => {
+  it.each<[string, ChangeType]>([
+    ['### Additions :tada:', 'Added'],
+    ['### Fixes :wrench:', 'Fixed'],
+  ])('is that of its type: %s', (heading, type) => {
+    const text = `## 1.1.0\n\n${heading}\n\n- b\n\n## 1.0.0\n\n### Other :zap:\n\n- a\n`
+    const entries = [{ type, description: 'NEW' }]
+    expect(addToText(text, entries)).toBe(`## Unreleased\n\n${heading}\n\n- NEW\n\n${text}`)
+    const unreleased = `## Unreleased\n\n${heading}\n\n- x\n\n${text}`
+    expect(addToText(unreleased, entries)).toBe(unreleased.replace('- x\n', '- x\n- NEW\n'))
+  })
+})
+
+it('the category “Other” has new entries where the others are those of parts', () => {
+  const section = (version: string) => `## ${version}\n\n### Parsers\n\n- b\n\n### Other\n\n- a\n`
+  const text = `${section('1.1.0')}\n${section('1.0.0')}`
+  expect(update(text)).toBe(`## Unreleased\n\n### Other\n\n- NEW\n\n${text}`)
+})
+
+it('words in brackets follow the new version also where older ones have a commit behind them', () => {
+  const versions = [
+    '2021.03.03, Version 1.2.0 (Stable)',
+    '2021.02.02, Version 1.1.0 (Stable), 0a1b2c3d4e5f',
+    '2021.01.01, Version 1.0.0 (Stable), 1a2b3c4d5e6f',
+  ]
+  const text = `## Unreleased\n\n- x\n\n${versions.map((one) => `## ${one}\n\n- a\n`).join('\n')}`
+  expect(release(text)).toContain('## 2026.11.21, Version 1.3.0 (Stable)\n')
+  expect(release(text.replace(`## ${versions[0]}\n\n- a\n\n`, ''))).toContain(
+    '## 2026.11.21, Version 1.2.0 (Stable)\n',
+  )
+})
+
+it.each(['markdownlint-disable first-line-h1', 'vale off', 'spell-checker: disable'])(
+  'a new section is below a comment about the whole file: %s',
+  (comment) => {
+    const text = `<!-- ${comment} -->\n## 1.0.0\n\n- a\n`
+    expect(update(text)).toMatch(new RegExp(`^<!-- ${comment} -->\n## Unreleased\n`))
+  },
+)
+
+it('a new section is above a comment about the line below it', () => {
+  const text = '<!-- markdownlint-disable-next-line MD024 -->\n## 1.0.0\n\n- a\n'
+  expect(update(text)).toMatch(/^## Unreleased\n/)
+})
+
+it('a note about the changes that will be below Unreleased stays there, and is no entry', () => {
+  const note = 'State of `main`. Changes prior to the next version will appear here.'
+  const [top, versions] = [`## Unreleased\n\n${note}\n\n`, '## 1.0.0\n\n- a\n']
+  expect(release(top + versions)).toBe('there is nothing under Unreleased')
+  expect(release(`${top}- x\n\n${versions}`)).toBe(`${top}## 1.1.0\n\n- x\n\n${versions}`)
+})

@@ -137,7 +137,7 @@ export function versionText(document: ChangelogDocument, unreleased: Heading, ne
   const keepsWords = haveSameWords(document.newestFirst.filter(canBeCopied))
   const restLike = (rest: string) => {
     const found = findDateLike(document, rest)
-    if (keepsWords) return found ? replaceDate(rest, found, date) : rest
+    if (keepsWords) return (found ? replaceDate(rest, found, date) : rest).replace(COMMIT, '')
     const attribute = /\s*\{[^{}]*#[^{}]*\}\s*$/.exec(rest)?.[0] ?? ''
     const since = SINCE.exec(rest)?.[0] ?? ''
     const body = rest.slice(since.length, rest.length - attribute.length)
@@ -171,7 +171,10 @@ export function versionText(document: ChangelogDocument, unreleased: Heading, ne
 function haveSameWords(releases: readonly ReleaseSection[]): boolean {
   const words = releases.map((release) => {
     const { inside, rest } = readParts(release)
-    return (inside + rest).replace(findDate(inside + rest)?.text ?? '', '').trim()
+    return (inside + rest)
+      .replace(findDate(inside + rest)?.text ?? '', '')
+      .replace(COMMIT, '')
+      .trim()
   })
   return (
     words.length > 1 &&
@@ -180,6 +183,9 @@ function haveSameWords(releases: readonly ReleaseSection[]): boolean {
     /^(?![A-Z]{3,9}$)(?!.*(?:__|@|\p{Lu}\.))[^\d[\]]*\p{L}[^\d[\]]*$/u.test(words[0] ?? '')
   )
 }
+
+/** A commit after other words. */
+const COMMIT = /,? \b(?=[a-f]*\d)[\da-f]{7,40}$/
 
 /** The version before, as in `1.2.0 since 1.1.0`. */
 const SINCE = /^\s(?:since|from) v?\d[\d.]*\d/

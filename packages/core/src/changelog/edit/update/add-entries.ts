@@ -125,7 +125,7 @@ function categoryName(names: readonly string[], type: ChangeType): string {
   const found = known.slice(0, 2).find((name) => nameOf(name) === type.toLowerCase()) ?? known[0]
   if (found !== undefined) return found
   // Where the categories are not those of types, one has all other changes.
-  const others = all.filter((name) => nameOf(name) === 'other changes')
+  const others = all.filter((name) => /^other(?: changes)?$/.test(nameOf(name)))
   if (others[1] && /^(?:Added|Fixed)$/.test(type)) return others[1]
   const isMost = (form: RegExp) => all.filter((name) => form.test(name)).length > all.length / 2
   if (isMost(/^(?=.*\p{Lu})\P{Ll}+$/u)) return type.toUpperCase()
@@ -139,7 +139,7 @@ function findCategory({ categories }: Section, names: readonly string[]): Catego
 
 /** The name of a category, without symbols: `added` for `### ✨ Added` and `### :star: Added`. Of two, as in `Changed/Fixed` and `Fixes and improvements`, the first one. */
 function nameOf(heading: string): string {
-  return trimToLetters(heading.replace(/^:\w+:|(?:\/| and | & ).*$/g, '')).toLowerCase()
+  return trimToLetters(heading.replace(/(?:\/| and | & ).*$/, '')).toLowerCase()
 }
 
 /** Places items below the last entry of their category. */
