@@ -98,7 +98,7 @@ describe('questions import', () => {
     const bad = Array.from({ length: 25 }, (_, index) => `R${index}?,x,y,E`)
     const file = writeSource('a.csv.txt', `Question,A,B,Answer\n${[...rows, ...bad].join('\n')}\n`)
     const { output } = await run(file, '--to', 'b.csv', '--dry-run')
-    expect(output).toContain('columns: question = Question; correct_answer = Answer; options = A, B')
+    expect(output).toContain('columns: correct_answer = Answer; options = A, B')
     expect(output).toContain('sample: Q0?\n    x0\n  ✓ y0\nsample: Q1?')
     expect(output.match(/^sample: /gm)).toHaveLength(6)
     expect(output).toMatch(/^left out 25 questions: expected the correct answer among the options, got …$/m)

@@ -242,7 +242,7 @@ describe('CSV', () => {
     const text = 'Question;Answer\r\nWho said \x93it\x92s 5 \x80\x94 \x96 on \x8cuvre\x85?;n\xe9\r\n'
     const result = await importText(Buffer.from(text, 'latin1'))
     expect(await serve(result)).toMatchObject([{ question: 'Who said “it’s 5 €” – on Œuvre…?' }])
-    expect([...result.changes.keys()]).toEqual(['ids created'])
+    expect([...result.changes.keys()]).toEqual(['each one got an id'])
   })
 
   it('reports control characters, no-break spaces and spaces at the ends as different changes', async () => {

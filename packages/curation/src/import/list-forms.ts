@@ -1,8 +1,8 @@
 // Writes the forms of other tools in the plain form of a list, line for line. One reader then understands all of them.
-import { foldCase, patternOf, readMark, TRUE_FALSE_PAIRS } from '@qb/core/questions'
+import { foldCase, INITIALS, patternOf, readMark, TRUE_FALSE_PAIRS } from '@qb/core/questions'
 import { LETTER_NAME } from './list-answers.ts'
 import { isAnswer, PART, plain } from './list-lines.ts'
-import { STATEMENTS, TRUTH_PAIRS } from './list-truths.ts'
+import { findPair, findStatements, MIN_LETTERS, STATEMENTS, TRUTH_PAIRS } from './list-truths.ts'
 
 /** A sentence such as `La respuesta correcta es la b` and `Die richtige Antwort ist Buchstabe B`, up to the letter. */
 const SENTENCE = new RegExp(
@@ -114,37 +114,64 @@ export function writePlainly(text: string): string {
     (written, [form, instead]) => written.replace(form, instead),
     writeTruths(readShares(text)),
   )
-  return boxVerdicts(boxSigns(plainly))
+  return boxVerdicts(boxSigns(readCrosses(readCorrections(plainly))))
 }
 
-/** A statement with its number, and a word that says whether it is true, such as `(V)` and `(Falso)`. */
-const TRUTH = /^([ \t]*\d{1,3}[.)][ \t]+\S.*?)(?<![ \t])[ \t]*[([](\p{L}{1,12})[)\]]\s*$/u
-
-/** So many statements without a full stop have letters that are no units. */
-const MIN_LETTERS = 4
+/** A statement with its number, and one of two words or letters behind it, such as `(V)`. Below a title, it needs no brackets. */
+const [TRUTH, TITLED] = ['[([]', String.raw`(?:[([]|[ \t]|(?:[._]{2,90}|[…–—:-])[ \t]*)`].map(
+  (open) =>
+    new RegExp(
+      String.raw`^([ \t]*\d{1,3}[.)][ \t]+\S.*?)(?<![ \t])[ \t]*${open}(${TRUTH_PAIRS.flat().join('|')})[)\].]*\s*$`,
+      'iu',
+    ),
+) as [RegExp, RegExp]
 
 /**
- * Writes the words behind statements as options, when all lines with a number have one of two, and both occur. Below a question, such
- * lines are its options.
+ * Writes the words behind statements as answers, when all lines with a number have one of two. Below a question, such lines are its
+ * options.
  */
 function writeTruths(text: string): string {
   const lines = text.split('\n')
-  const found = lines.filter((line) => /^[ \t]*\d{1,3}[.)][ \t]/.test(line)).map((line) => TRUTH.exec(line))
-  const words = new Set(found.map((parts) => foldCase(parts?.[2] ?? '')))
-  const pair = TRUTH_PAIRS.find((both) => words.size === 2 && both.every((word) => words.has(foldCase(word))))
-  const areAll = (end: RegExp) => found.every((parts) => end.test(parts?.[1] ?? ''))
-  const isEnough = areAll(/[.!]$/) || (areAll(/(?:\s\S+){3}/) && found.length >= MIN_LETTERS)
-  if (!pair || !isEnough || lines.some((line) => !STATEMENTS.test(line) && /[?？:：…_]\W*$/.test(line)))
+  const title = STATEMENTS.test(text) ? findStatements(text)?.pair : undefined
+  const form = title ? TITLED : TRUTH
+  const found = lines
+    .filter((line) => /^[ \t]*\d{1,3}[.)][ \t]/.test(line))
+    .map((line) => form.exec(line) ?? [])
+  const [asked, words] = [1, 2].map((at) => found.map((parts) => parts[at] ?? '')) as [string[], string[]]
+  const pair = findPair(asked, words, title !== undefined)
+  const isOther = title && pair?.some((word, at) => !foldCase(title[at] ?? '').startsWith(foldCase(word)))
+  if (!pair || isOther || lines.some((line) => !STATEMENTS.test(line) && /[?？:：…_]\W*$/.test(line)))
     return text
-  const [first, second] = pair.join('') === 'TF' ? ['True', 'False'] : pair
-  const write = (_: string, statement: string, word: string) =>
-    [
-      statement,
-      `A) ${first}`,
-      `B) ${second}`,
-      `Answer: ${foldCase(word) === foldCase(pair[0] ?? '') ? 'A' : 'B'}`,
-    ].join(PART)
-  return lines.map((line) => line.replace(TRUTH, write)).join('\n')
+  return lines.map((line) => line.replace(form, `$1${PART}Answer: $2`)).join('\n')
+}
+
+/** The letter that a correction or a teacher names below the last option. */
+const CORRECTION =
+  /(?<=^[ \t]*\W?\(?[B-J][.)][^\n]*\n{1,2})[ \t]*(?:corrections?|corre(?:cción|ção|zione|ctie)|korrektur|teacher|lehrer(?:in)?|enseignante?|prof(?:essora?|esora?)?|docente?|insegnante|leraar)[ \u00a0\u202f]?:[ \t]*(?=\(?[A-J][.)]*[ \t]*$)/gim
+
+/** Writes such lines as answers when each question has one. Beside marks and answers, it can say that these are wrong. */
+const readCorrections = (text: string) =>
+  text.match(CORRECTION)?.length === text.match(OPTIONS)?.length ? text.replace(CORRECTION, 'Answer: ') : text
+
+/** The options of a question, below each other, and one with a cross behind it. */
+const OPTIONS = /(?:^[ \t]*\(?[A-J][.)][ \t]+\S.*(?:\n|$(?!\n))){2,10}/gim
+const CROSS = /^([ \t]*\(?[A-J][.)][ \t]+)(.*\S)[ \t]+x[ \t]*$/i
+
+/** So many questions have an option with a cross. `Malcolm X` and `iPhone X` can be options of one or two. */
+const MIN_CROSSED = 3
+
+/** Writes the crosses behind options as marks, when each question has one, and no option beside it is another one of its name, such as `iPhone 8`. */
+function readCrosses(text: string): string {
+  const questions = (text.match(OPTIONS) ?? []).map((rows) => rows.trimEnd().split('\n'))
+  const areMarks = questions.every((rows) => {
+    const names = rows.flatMap((row) => CROSS.exec(row)?.[2] ?? [])
+    const others = rows.filter((row) => !CROSS.test(row))
+    const isName = (row: string) =>
+      names.some((name) => row.includes(name)) || /\s(?:[IVXL]+|\d{1,2}|\p{Lu})$/u.test(row.trim())
+    return names.length > 0 && !others.some(isName)
+  })
+  if (!areMarks || questions.length < MIN_CROSSED) return text
+  return text.replace(new RegExp(CROSS, 'gim'), '$1$2 (correct)')
 }
 
 /** Signs before correct and wrong options: `+Paris` and `-Rome`, or `=Paris` and `~Rome`. */
@@ -171,12 +198,33 @@ function boxSigns(text: string): string {
   return lines.map((line) => line.replace(/^[+=]\s*/, '[x] ').replace(/^[-~]\s*/, '[ ] ')).join('\n')
 }
 
+/** The words and letters that say of an option whether it is true. */
+const [RIGHT, WRONG] = [0, 1].map((at) => TRUTH_PAIRS.map((pair) => pair[at]).join('|'))
+
 /** An option below a question, and whether it is true, such as `- Paris (T)`, `A) Rome (F)`, `✅ Paris` and `Rome ❌`. */
 const VERDICTS = [
-  /^\s*(?:[-*+•]\s+|(?<label>\(?[A-J][.)]\s+))(?<text>\S.*?)(?<!\s)(?:\s+|(?<!\w))[([](?:(?<right>T|true)|F|false)[)\]]$/i,
+  new RegExp(
+    String.raw`^\s*(?:[-*+•]\s+|(?<label>\(?[A-J][.)]\s+))(?<text>\S.*?)(?<!\s)(?:\s+|(?<!\w))[([](?<mark>(?<right>${RIGHT})|${WRONG})[)\]]\s*$`,
+    'iu',
+  ),
   /^\s*(?:[-*+•]\s+)?(?!\(?[A-J][.)]\s|[^:：]{1,30}[:：])(?<text>\S.*?)(?<!\s)\s*(?:(?<right>[✓✔✅])|[✗✘❌])\ufe0f?$/iu,
   /^\s*(?:[-*+•]\s+)?(?:(?<right>[✓✔✅])|[✗✘❌])\ufe0f?\s*(?!\(?[A-J][.)]\s|[^:：]{1,30}[:：])(?<text>\S.*)$/iu,
 ]
+
+/**
+ * Finds how options say whether they are true. `V` and `F` can be the units of two options: the sign `V/F`, an `F` behind two options
+ * in a row, or many letters show that they are none.
+ */
+function findVerdicts(text: string): readonly RegExp[] {
+  const [words = /$/, ...signs] = VERDICTS
+  const marks = text.split('\n').map((line) => foldCase(words.exec(line)?.groups?.mark ?? ''))
+  const letters = marks.filter((mark) => mark.length === 1)
+  const isAgain = marks.some((mark, at) => mark === 'f' && marks[at - 1] === 'f')
+  const isCertain =
+    isAgain || letters.includes('t') || letters.length >= 2 * MIN_LETTERS || findStatements(text)
+  const isOf = (pair: readonly string[]) => letters.every((one) => pair.includes(one.toUpperCase()))
+  return letters.length === 0 || (isCertain && INITIALS.some(isOf)) ? VERDICTS : signs
+}
 
 /** Options with bullets, and the line below them. */
 const BULLETS =
@@ -188,9 +236,10 @@ const BULLETS =
  */
 function boxVerdicts(text: string): string {
   let isBelow = false
+  const verdicts = findVerdicts(text)
   const lines = text.split('\n').map((line) => {
     const found = isBelow
-      ? VERDICTS.map((form) => form.exec(line)?.groups).find((groups) => groups)
+      ? verdicts.map((form) => form.exec(line)?.groups).find((groups) => groups)
       : undefined
     isBelow = found !== undefined || /(?<!\bfalse)[?？]\W{0,5}$/i.test(line)
     if (!found) return line

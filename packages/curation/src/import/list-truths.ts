@@ -8,6 +8,7 @@ import {
   TRUE_FALSE_PAIRS,
   writePairs,
 } from '@qb/core/questions'
+import { isAnswer, NAMED, NUMBERED, PART, plain, readOption } from './list-lines.ts'
 
 type Pair = readonly string[]
 
@@ -42,8 +43,40 @@ export function findStatements(text: string): Statements | undefined {
   const sign = foldCase((title ?? ANY.exec(text))?.[1] ?? '')
   const isOf = ([right = '', wrong = '']: Pair) =>
     sign.startsWith(foldCase(right)) && sign.endsWith(foldCase(wrong))
-  const pair = sign === '' ? undefined : TRUTH_PAIRS.find(isOf)
-  return pair && { pair: INITIALS.includes(pair) ? readLetters(pair, [text]) : pair, isTitle: title !== null }
+  const pair = sign === '' ? findAnswers(text) : TRUTH_PAIRS.find(isOf)
+  const isTitle = title !== null || sign === ''
+  return pair && { pair: INITIALS.includes(pair) ? readLetters(pair, [text]) : pair, isTitle }
+}
+
+/** So many statements without a full stop have letters that are no units and no symbols. */
+export const MIN_LETTERS = 4
+
+/**
+ * Finds the pair that all answers are one of, when both occur. Letters can be units or symbols: without the title of statements, each
+ * question must end as a statement, or be a long one of many.
+ */
+export function findPair(asked: readonly string[], answers: readonly string[], isTitled: boolean) {
+  const marks = new Set(answers.map(foldCase))
+  const areAll = (form: RegExp) => asked.every((line) => form.test(line))
+  const areLong = areAll(/(?:\s\S+){3}/) && answers.length >= MIN_LETTERS
+  const isEnough = asked.length === answers.length && (isTitled || areAll(/[.!]$/) || areLong)
+  const isOf = (pair: Pair) => marks.size === 2 && pair.every((word) => marks.has(foldCase(word)))
+  return isEnough ? TRUTH_PAIRS.find(isOf) : undefined
+}
+
+/** The letters or words that all answers of a list without options and questions are, such as `V` and `F`. */
+function findAnswers(text: string) {
+  const lines = text
+    .split(new RegExp(`[\\n${PART}]`))
+    .map(plain)
+    .filter((line) => line !== '')
+  const [answers, others] = [true, false].map((isWanted) =>
+    lines.filter((line) => isAnswer(line) === isWanted),
+  ) as [string[], string[]]
+  const numbered = others.filter((line) => NUMBERED.test(line))
+  const hasOther = others.some((line) => /[?？_]/.test(line) || /^\D*$/.test(readOption(line)?.letter ?? '1'))
+  const said = answers.map((line) => (NAMED.exec(line)?.[3] ?? '').replace(/[.)]$/, ''))
+  return hasOther ? undefined : findPair(numbered.length > 0 ? numbered : others, said, false)
 }
 
 /** Whether a question is a statement: it has the sign, or is below the title and has no sign of a question. */

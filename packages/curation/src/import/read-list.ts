@@ -128,6 +128,9 @@ export function readListSource(given: string): Source | undefined {
       if (explained !== block) block.number = number + 1
     } else if (answered && option && block.question === '' && isNextLetter(option, answered)) {
       answered.options.push(option)
+    } else if (option && answered && explains(option, block, answered)) {
+      // The letter alone says nothing of the answer.
+      answered.notes.push(option.text)
     } else if (option && !isText(option, block, lines, index, style)) {
       if (!/\d/.test(option.letter)) takeBack(block)
       block.options.push(option)
@@ -248,6 +251,12 @@ function readWrong(line: string, value: string): string[] {
   if (!/^[^:：]*s\s*[:：]/i.test(line)) return [value]
   return value.split(/[;|]/.test(value) ? /\s*[;|]\s*/ : /,\s+/)
 }
+
+/** Whether a line below an answer has an option above it and more, as in `(A) Paris is the capital of France.` */
+const explains = ({ letter, text }: Option, { options, question }: Block, answered: Block) =>
+  options.length === 0 &&
+  question === '' &&
+  answered.options.some((own) => own.letter === letter && text.startsWith(`${own.text} `))
 
 /** Whether an option below an answer continues those above it. */
 const isNextLetter = ({ letter }: Option, { options }: Pick<Block, 'options'>) =>

@@ -53,10 +53,13 @@ export async function readSource(bytes: Uint8Array, settings: ReadSettings): Pro
   if (start.startsWith(ZIP)) return readWorkbookSource(bytes, settings)
   for (const name of ['sheet', 'locale'] as const)
     if (settings[name] !== undefined) throw refusal('a workbook', 'a text', `--${name}`)
+  const sample = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1')
   const found = findEncoding(bytes, settings.encoding)
   const { encoding, isGuess } = found
   const source = await readTextSource(bytes, found, settings)
-  const guess = `warning: the encoding ${encoding} is a guess; check the texts, or name another one with --encoding`
+  // The letters of an old Mac, such as é in a word, are capitals and signs of Windows.
+  const isMac = /^(?:windows|iso-8859)/.test(encoding) && /[a-z][\x87-\x8f][a-z]/.test(sample)
+  const guess = `warning: the encoding ${encoding} is a guess; check the texts, or name another one with --encoding${isMac ? ' macintosh, which an old Mac writes' : ''}`
   return { ...source, encoding, notes: [...(isGuess ? [guess] : []), ...(source.notes ?? [])] }
 }
 

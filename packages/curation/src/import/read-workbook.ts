@@ -29,6 +29,13 @@ export interface Sheet extends Cells {
   readonly guess: string | undefined
 }
 
+/** What other ZIP files have in them, and what to do with these. */
+const OTHER_ZIPS = [
+  ['word/document.xml', 'a document of Word (.docx); save it as plain text'],
+  ['opendocument.spreadsheet', 'an OpenDocument sheet (.ods); save it as .xlsx or CSV'],
+  ['opendocument.text', 'an OpenDocument text (.odt); save it as plain text'],
+] as const
+
 /**
  * Reads a sheet.
  * @param given the name of the sheet, by default the first one that is not hidden, and the locale of its numbers
@@ -42,9 +49,7 @@ export function readWorkbook(bytes: Uint8Array, given: WorkbookSettings, isFree:
   if (!book)
     throw new ImportError(
       'expected a workbook of Excel (.xlsx)',
-      Buffer.from(bytes).includes('word/document.xml')
-        ? ', got a document of Word (.docx); save it as plain text'
-        : ', got another ZIP file, such as .ods or .xlsb',
+      `, got ${OTHER_ZIPS.find(([sign]) => Buffer.from(bytes).includes(sign))?.[1] ?? 'another ZIP file, such as .xlsb'}`,
     )
   const sheets = book('sheet').map(({ attribs }) => ({
     name: attribs.name ?? '',

@@ -22,7 +22,7 @@ export function describeImport(result: ImportResult, fileName: string, random = 
   const { changes, dropped, encoding, format, notes, questions, read, unit } = result
   return [
     `read ${count(read, 'question')} from ${showText(fileName)} (${encoding ? `${format}, ${encoding}` : format})`,
-    `columns: ${result.use}`,
+    ...(result.use === '' ? [] : [`columns: ${result.use}`]),
     ...notes,
     ...[...changes].map(([change, number]) => `changed ${count(number, 'question')}: ${change}`),
     ...dropped
@@ -132,7 +132,7 @@ export function describeColumns(
   ]
 }
 
-/** Says which columns are read as what. */
+/** Says which columns are read as what, unless that is their name. */
 export function describeUse(
   header: readonly string[],
   { single, options, choices, wrong }: ColumnMap,
@@ -146,11 +146,14 @@ export function describeUse(
   return [
     ...Object.entries(single)
       .filter(([target]) => !['option', 'choice', 'wrong', 'ignore'].includes(target))
-      .map(([target, index]) => `${target} = ${nameOf(index)}`),
+      .map(([target, index]) => [target, nameOf(index)]),
     ...several
       .filter(([, columns]) => columns.length > 0)
-      .map(([name, columns]) => `${name} = ${columns.map(({ index }) => nameOf(index)).join(', ')}`),
-  ].join('; ')
+      .map(([name, columns]) => [name, columns.map(({ index }) => nameOf(index)).join(', ')]),
+  ]
+    .filter(([target = '', names = '']) => foldName(target) !== foldName(names))
+    .map((pair) => pair.join(' = '))
+    .join('; ')
 }
 
 function showNames(names: readonly string[]): string {

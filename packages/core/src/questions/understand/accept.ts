@@ -35,7 +35,7 @@ export function createAcceptance(context: RowContext): Acceptance {
     if (given === '' || !addNew(ids, given)) question.id = createId(text, question.options, ids, places)
     const [finding] = checkQuestion(question, context)
     if (finding) throw new LeftOutError(finding.message, finding.cells)
-    if (given !== '' && given !== question.id) changes.push('ids created')
+    if (given !== '' && given !== question.id) changes.push('each one got an id')
     return first !== undefined
   }
 }

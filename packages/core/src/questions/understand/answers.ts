@@ -101,7 +101,7 @@ function findMarked(question: CleanTexts, rules: AnswerRules): FoundAnswer {
   const { answer, reading } = question
   if (answer !== '' && reading.text !== marked.text && resolve(question, rules) !== marked.text)
     throw leftOut('the answer that is marked', `${quote(answer)} beside ${quote(marked.text)}`)
-  return { answer: marked.text, kind: 'all', change: 'answers read from the marks of options' }
+  return { answer: marked.text, kind: 'all', change: 'the correct answer is the option with a mark' }
 }
 
 /** An answer without options that is true or false. */

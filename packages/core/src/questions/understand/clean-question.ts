@@ -220,7 +220,7 @@ const VALID_ID = /^[^,/\s][^,/]{0,126}[^,/\s]$|^[^,/\s]$/
 function cleanId(id: string, changes: string[]): string {
   const trimmed = id.trim()
   if (VALID_ID.test(trimmed)) return trimmed
-  changes.push(trimmed === '' ? 'ids created' : 'invalid ids replaced')
+  changes.push(trimmed === '' ? 'each one got an id' : 'invalid ids replaced')
   return ''
 }
 
