@@ -137,7 +137,7 @@ describe('questions check', () => {
     })
     expect(await run(join(folder, 'none'))).toMatchObject({
       code: 1,
-      errors: expect.stringContaining('ENOENT'),
+      errors: expect.stringContaining('got nothing at this path'),
     })
   })
 
