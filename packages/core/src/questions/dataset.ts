@@ -94,8 +94,10 @@ function createDataset(
   )
   const find = (ids: readonly string[]): readonly StoredQuestion[] => {
     const unknown = ids.filter((id) => !rows.has(id))
-    if (unknown.length > 0) throw unknownQuestionError(category, unknown)
-    return ids.map((id) => questions[rows.get(id) as number] as StoredQuestion)
+    if (unknown.length === 0) return ids.map((id) => questions[rows.get(id) as number] as StoredQuestion)
+    const expected = `${unknown.length === 1 ? 'an id' : 'ids'} of the category ${category}`
+    const got = unknown.map((id) => JSON.stringify(id)).join(', ')
+    throw new AppError(QUESTIONS_ERRORS.unknown_question, `expected ${expected}, got ${got}`)
   }
   return {
     ...known,
@@ -119,14 +121,6 @@ function createDataset(
     /** Returns a question with all its members. @throws AppError `questions/unknown_question` */
     read: (id: string) => readQuestion(find([id])[0] as StoredQuestion),
   }
-}
-
-function unknownQuestionError(category: string, ids: readonly string[]): AppError {
-  const names = ids.map((id) => JSON.stringify(id)).join(', ')
-  return new AppError(
-    QUESTIONS_ERRORS.unknown_question,
-    `expected ${ids.length === 1 ? 'an id' : 'ids'} of the category ${category}, got ${names}`,
-  )
 }
 
 /** Returns the rows that match every filter, ascending. Returns undefined when there is no filter. */

@@ -33,12 +33,7 @@ export function formatPublicDiagnostic({ file, line, column, message }: Diagnost
 
 /** Sorts diagnostics by file and line. Diagnostics of the same line keep their order. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return [...diagnostics].sort((a, b) => compareFiles(a.file, b.file) || a.line - b.line)
-}
-
-function compareFiles(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
+  return [...diagnostics].sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1))
 }
 
 /** Maximum number of diagnostics of a file. A file that is not a dataset could have one in every cell. */

@@ -36,11 +36,7 @@ export interface QuestionSource extends Pick<Dataset, 'revisionOf' | 'facets'> {
 
 /** Returns the pages of one dataset. */
 export function sourceOf(dataset: Dataset): QuestionSource {
-  return {
-    revisionOf: dataset.revisionOf,
-    facets: dataset.facets,
-    page: (selection) => selectQuestions([{ dataset, start: '{' }], selection),
-  }
+  return { ...dataset, page: (selection) => selectQuestions([{ dataset, start: '{' }], selection) }
 }
 
 /** Combines datasets of different categories. Each question has the additional member `category`. */

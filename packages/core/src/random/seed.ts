@@ -43,7 +43,8 @@ export type Purpose = 'questions' | 'options' | 'choices'
  * @see https://cr.yp.to/proto/netstrings.txt
  */
 export function createKey(purpose: Purpose, ...parts: readonly string[]): Key {
-  return hashWords([SEED_CONTRACT, purpose, ...parts].map(toNetstring).join(''))
+  const netstrings = [SEED_CONTRACT, purpose, ...parts].map((text) => `${Buffer.byteLength(text)}:${text},`)
+  return hashWords(netstrings.join(''))
 }
 
 /** Hashes the id of a question, for {@link keyOfQuestion}. */
@@ -76,10 +77,6 @@ export function openStream([word0, word1, word2]: Key): Stream {
 /** Converts a word to a number from 0 to 1. */
 function toFraction(word: number): number {
   return (word >>> 0) / 2 ** 32
-}
-
-function toNetstring(text: string): string {
-  return `${Buffer.byteLength(text)}:${text},`
 }
 
 /** Returns the first three words of the SHA-256 of a text, the most significant byte first. */

@@ -201,16 +201,15 @@ function findChanges(before: Snapshot, after: Snapshot): DatasetChange[] {
 
 function findDataset(snapshot: Snapshot, category: string): Dataset {
   const status = snapshot.get(category)?.status
-  if (!status) throw unknownCategoryError(category, [...snapshot.keys()])
+  if (!status) {
+    const known = [...snapshot.keys()]
+    const got = `${JSON.stringify(category)}${suggestSimilar(category, known)}`
+    const message = `category: expected one of: ${known.join(', ') || 'none'}; got ${got}`
+    throw new AppError(QUESTIONS_ERRORS.unknown_category, message)
+  }
   if (status.dataset) return status.dataset
   const [first] = status.diagnostics
   const more = status.diagnostics.length > 1 ? ` and ${status.diagnostics.length - 1} more` : ''
   const message = `${first ? formatPublicDiagnostic(first) : category}${more}`
   throw new AppError(QUESTIONS_ERRORS.dataset_unavailable, message)
-}
-
-function unknownCategoryError(category: string, known: readonly string[]): AppError {
-  const got = `${JSON.stringify(category)}${suggestSimilar(category, known)}`
-  const message = `category: expected one of: ${known.join(', ') || 'none'}; got ${got}`
-  return new AppError(QUESTIONS_ERRORS.unknown_category, message)
 }

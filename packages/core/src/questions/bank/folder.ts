@@ -150,7 +150,10 @@ export async function scanFile(
       return { ...file, content, fingerprint: previous.fingerprint, statFingerprint }
     }
     const { bytes, stats } = await readRegularFile(real, maxBytes)
-    if (await hasChanged(real, stats)) throw new Error('a file that changes while it is read')
+    const after = await stat(real, { bigint: true }).catch(() => undefined)
+    // A path that has got another file does not change the file that was read.
+    if (after?.ino === stats.ino && !isSameFile(after, stats))
+      throw new Error('a file that changes while it is read')
     const revision = await revisionOfLarge(bytes)
     return {
       ...file,
@@ -189,10 +192,4 @@ function identify(path: string, stats: BigIntStats, now: Date): string | undefin
   // A copied file can have an old mtime, but its ctime is the time of the copy.
   const isRecent = now.getTime() - Math.max(Number(mtimeMs), Number(ctimeMs)) <= MIN_UNCHANGED_MS
   return isRecent ? undefined : [path, dev, ino, size, mtimeNs, ctimeNs].join(' ')
-}
-
-/** Whether a file has changed since it was opened. A path that has got another file does not change the file that was read. */
-async function hasChanged(path: string, stats: BigIntStats): Promise<boolean> {
-  const after = await stat(path, { bigint: true }).catch(() => undefined)
-  return after?.ino === stats.ino && !isSameFile(after, stats)
 }

@@ -69,7 +69,9 @@ export function readColumns(header: readonly string[]): Header {
     ignored: ignored.map(({ name, cellIndex }) => shorten(name) || `(column ${cellIndex + 1}, no name)`),
     names: header,
   }
-  const errors = [...findRepeated([...named, ...choices]), ...findBothOptions(columns)]
+  const errors = findRepeated([...named, ...choices])
+  if (columns.named.options !== undefined && choices.length > 0)
+    errors.push('expected either a column "options" or columns "choice_1", …, got both')
   const isComplete = REQUIRED_COLUMNS.every((name) => columns.named[name] !== undefined)
   return { columns, errors, isDataset: errors.length === 0 && isComplete && !isDoubtful(ignored, columns) }
 }
@@ -79,11 +81,6 @@ function findRepeated(cells: readonly HeaderCell[]): string[] {
     const first = cells.slice(0, index).find((other) => other.folded === folded)
     return first ? [`expected each column once, got ${quote(first.name)} and ${quote(name)}`] : []
   })
-}
-
-function findBothOptions({ named, choices }: Columns): string[] {
-  if (named.options === undefined || choices.length === 0) return []
-  return ['expected either a column "options" or columns "choice_1", …, got both']
 }
 
 /**

@@ -23,14 +23,9 @@ export function readOptionList(cell: string): string[] {
     offset += whole.length
     isOpen = comma === ','
   }
-  const rest = cell.slice(offset)
-  if (offset === 0 || !/^\s*\]\s*$/.test(rest)) throw optionListError(describeRest(rest, offset))
-  return items
-}
-
-function describeRest(rest: string, offset: number): string {
-  const text = rest.trim()
-  return `${text === '' ? 'the end of the cell' : quote(text)} after ${offset} characters`
+  const rest = cell.slice(offset).trim()
+  if (offset > 0 && rest === ']') return items
+  throw optionListError(`${rest === '' ? 'the end of the cell' : quote(rest)} after ${offset} characters`)
 }
 
 /** The letters that have a special meaning after a backslash. Any other character represents itself. */
