@@ -2,8 +2,8 @@
 // the service serves such datasets.
 import { basename } from 'node:path'
 import {
-  createSuspicionFinder,
-  type Diagnostic,
+  createDatasetBuilder,
+  type Dataset,
   readSheet,
   type ScannedFile,
   type Sheet,
@@ -33,43 +33,42 @@ function isCurated(path: string): boolean {
  */
 export async function checkFiles(scanned: Iterable<ScannedFile>, skipInvalidRows = false) {
   const files = [...scanned].sort((a, b) => (a.category < b.category ? -1 : 1))
-  const sheets: { file: ScannedFile; sheet: Sheet; served: Summary['served'] }[] = []
+  const checked: { sheet: Sheet; served: Summary['served']; dataset: Dataset }[] = []
   for (const file of files) {
     const sheet = await readScannedFile(file)
-    sheets.push({ file, sheet, served: findServed(sheet, skipInvalidRows) })
+    const isPartly = skipInvalidRows && sheet.isReadable && sheet.questions.length > 0
+    // As the service decides.
+    const served = sheet.diagnostics.length === 0 ? 'yes' : isPartly ? 'partly' : 'no'
+    const builder = createDatasetBuilder(file)
+    if (served !== 'no') for (const { question } of sheet.questions) builder.add(question)
+    checked.push({ sheet, served, dataset: builder.finish('', sheet) })
   }
-  const served = sheets.filter((entry) => entry.served !== 'no')
-  const withIgnored = sheets.filter(({ sheet }) => sheet.ignoredColumns.length > 0)
+  const served = checked.filter((one) => one.served !== 'no')
+  const withIgnored = checked.filter(({ sheet }) => sheet.ignoredColumns.length > 0)
   // A duplicate is reported for the later question, which is never one of this project when the other one is not.
   const curatedFirst = served.toSorted(
-    (a, b) => Number(isCurated(b.file.path)) - Number(isCurated(a.file.path)),
+    (a, b) => Number(isCurated(b.dataset.path)) - Number(isCurated(a.dataset.path)),
   )
   return {
-    errors: sheets.flatMap(({ sheet }) => sheet.diagnostics),
+    errors: checked.flatMap(({ sheet }) => sheet.diagnostics),
     warnings: sortDiagnostics([
       ...findDuplicates(curatedFirst.flatMap(({ sheet }) => sheet.questions)),
-      ...served.flatMap(({ sheet, file }) => findSuspicions(sheet, file.path)),
+      ...served.flatMap(({ dataset: { suspicions, path: file } }) =>
+        suspicions.map(({ message }) => ({ file, line: 1, message })),
+      ),
     ]),
     ignoredColumns: Object.fromEntries(
-      withIgnored.map(({ file, sheet }) => [file.category, sheet.ignoredColumns]),
+      withIgnored.map(({ dataset, sheet }) => [dataset.category, sheet.ignoredColumns]),
     ),
     summaries: Object.fromEntries(
-      sheets.map((entry) => [entry.file.category, summarise(entry.sheet, entry.served)]),
+      checked.map(({ dataset, served }) => [dataset.category, summarise(dataset, served)]),
     ),
   }
 }
 
-/** What looks wrong in a file, although each of its questions is valid. */
-function findSuspicions({ questions, suspicions }: Sheet, file: string): Diagnostic[] {
-  const finder = createSuspicionFinder()
-  for (const { question } of questions) finder.add(question)
-  return [...suspicions, ...finder.list()].map(({ message }) => ({ file, line: 1, message }))
-}
-
-/** Decides as the service does. */
-function findServed(sheet: Sheet, skipInvalidRows: boolean): Summary['served'] {
-  if (sheet.diagnostics.length === 0) return 'yes'
-  return skipInvalidRows && sheet.isReadable && sheet.questions.length > 0 ? 'partly' : 'no'
+function summarise({ size, facets }: Dataset, served: Summary['served']): Summary {
+  const { difficulty, topic } = facets()
+  return { served, questions: size, topics: topic.size, ...Object.fromEntries(difficulty) }
 }
 
 async function readScannedFile({ category, title, path, content }: ScannedFile): Promise<Sheet> {
@@ -77,18 +76,4 @@ async function readScannedFile({ category, title, path, content }: ScannedFile):
     return readSheet({ category, title, path, bytes: content.bytes, reservedIds: RESERVED_IDS })
   const diagnostic = { file: path, line: 1, message: content.reason }
   return { diagnostics: [diagnostic], questions: [], isReadable: false, ignoredColumns: [], suspicions: [] }
-}
-
-function summarise(sheet: Sheet, served: Summary['served']): Summary {
-  const questions = served === 'no' ? [] : sheet.questions.map(({ question }) => question)
-  const levels: Record<string, number> = {}
-  for (const { difficulty } of questions) {
-    if (difficulty !== undefined) levels[difficulty] = (levels[difficulty] ?? 0) + 1
-  }
-  return {
-    served,
-    questions: questions.length,
-    topics: new Set(questions.flatMap(({ topic }) => topic ?? [])).size,
-    ...levels,
-  }
 }

@@ -11,8 +11,17 @@ const MAX_GROUP = 500
 export function findDuplicates(questions: readonly LocatedQuestion[]): Diagnostic[] {
   const texts = questions.map(({ question }) => {
     const text = normalise(question.question)
-    const answer = normalise(question.correct_answer)
-    return { text, answer, numbers: numbersOf(text), trigrams: trigramsOf(text) }
+    const padded = ` ${text} `
+    const trigrams = Array.from({ length: padded.length - 2 }, (_, offset) =>
+      padded.slice(offset, offset + 3),
+    )
+    return {
+      text,
+      answer: normalise(question.correct_answer),
+      // Exercises with the same words and different numbers or operators are different questions.
+      numbers: (text.match(/[\d+×÷=<>√π−/]+/g) ?? []).join(' '),
+      trigrams: new Set(trigrams),
+    }
   })
   const byText = groupIndexes(texts.map(({ text }) => [text]))
   const byAnswer = groupIndexes(texts.map(({ answer }) => [answer]))
@@ -51,11 +60,6 @@ export function normalise(text: string): string {
     .trim()
 }
 
-/** The numbers and operators of a text. Exercises with the same words and different numbers are different questions. */
-function numbersOf(text: string): string {
-  return (text.match(/[\d+×÷=<>√π−/]+/g) ?? []).join(' ')
-}
-
 /** The indexes of the lists that contain each value, ascending. */
 export function groupIndexes<T>(lists: readonly Iterable<T>[]): Map<T, number[]> {
   const groups = new Map<T, number[]>()
@@ -67,13 +71,6 @@ export function groupIndexes<T>(lists: readonly Iterable<T>[]): Map<T, number[]>
     }
   }
   return groups
-}
-
-/** Returns the trigrams of a normalised text. */
-function trigramsOf(normalised: string): ReadonlySet<string> {
-  const padded = ` ${normalised} `
-  const count = Math.max(0, padded.length - 2)
-  return new Set(Array.from({ length: count }, (_, offset) => padded.slice(offset, offset + 3)))
 }
 
 /**
