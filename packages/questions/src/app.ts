@@ -2,7 +2,6 @@
 import { basename, join } from 'node:path'
 import { quote } from '@qb/core/questions'
 import {
-  type AllowedOrigin,
   configError,
   createRegistry,
   createService,
@@ -21,8 +20,7 @@ import { describeQuestionsApi } from './description.ts'
 import { ERROR_FORMAT } from './error-format.ts'
 import { createLandingContent } from './landing-content.ts'
 import { OPERATIONS } from './operations/index.ts'
-import { renderQrCode } from './qr-codes.ts'
-import { findLanAddress, LAN_HOST } from './start-notes.ts'
+import { findLanAddress, LAN_HOST, renderQrCode } from './start-notes.ts'
 
 /** The ids that a question must not have, because they are path segments of operations in the place of an id. */
 export const RESERVED_IDS: readonly string[] = ['random']
@@ -71,6 +69,11 @@ export async function createApp({
   operations = OPERATIONS,
   ...dependencies
 }: AppDependencies): Promise<Service> {
+  const corsOrigin = parseOrigins(config.QUESTIONS_CORS_ORIGIN)
+  if (corsOrigin === undefined) {
+    const expected = 'expected *, or origins such as https://quiz.example separated by commas'
+    throw configError(`QUESTIONS_CORS_ORIGIN: ${expected}, got ${quote(config.QUESTIONS_CORS_ORIGIN)}`)
+  }
   const registry = createRegistry()
   const basePath = readBasePath(config.QUESTIONS_BASE_PATH)
   registerDatasetMetrics(registry, dependencies.bank)
@@ -94,7 +97,7 @@ export async function createApp({
     logger,
     logRequests: config.LOG_REQUESTS,
     trustProxy: config.TRUST_PROXY,
-    corsOrigin: readOrigins(config.QUESTIONS_CORS_ORIGIN),
+    corsOrigin,
     rateLimit: {
       max: config.QUESTIONS_RATE_LIMIT_MAX,
       redisUrl: config.RATE_LIMIT_REDIS_URL,
@@ -104,12 +107,4 @@ export async function createApp({
     onClose,
     generation: dependencies.bank.generation,
   })
-}
-
-function readOrigins(text: string): AllowedOrigin {
-  const origins = parseOrigins(text)
-  if (origins !== undefined) return origins
-  throw configError(
-    `QUESTIONS_CORS_ORIGIN: expected *, or origins such as https://quiz.example separated by commas, got ${quote(text)}`,
-  )
 }

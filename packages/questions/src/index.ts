@@ -23,6 +23,6 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const config = readVariables(QuestionsConfig, variables, PROCESS_VARIABLES)
   const log = (logger as Logger | undefined) ?? createLogger('questions', config.LOG_LEVEL)
-  const { app } = await openApp({ config, folder: variables.QUESTIONS_DIR ? resolve() : ROOT, logger: log })
+  const { app } = await openApp(variables.QUESTIONS_DIR ? resolve() : ROOT, { config, logger: log })
   return app
 }

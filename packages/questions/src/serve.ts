@@ -2,17 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { openBank, type QuestionBank } from '@qb/core/questions'
-import {
-  configError,
-  type Logger,
-  type Primary,
-  readBasePath,
-  runService,
-  type Service,
-  type StartOptions,
-} from '@qb/http'
+import { configError, readBasePath, runService, type Service, type StartOptions } from '@qb/http'
 import { ROOT, readVersion } from '@qb/http/root'
-import { createApp, RESERVED_IDS } from './app.ts'
+import { type AppDependencies, createApp, RESERVED_IDS } from './app.ts'
 import { countWorkers, QuestionsConfig } from './config.ts'
 import { logFolder, reloadRegularly } from './reloading.ts'
 import { describeStart, findLanAddress, LAN_HOST } from './start-notes.ts'
@@ -29,7 +21,7 @@ export async function serveQuestions({ folder, ...options }: StartOptions): Prom
     countWorkers,
     async start({ environment, ...settings }) {
       const { config } = settings
-      const { app, bank } = await openApp({ ...settings, folder: environment.QUESTIONS_DIR ? folder : ROOT })
+      const { app, bank } = await openApp(environment.QUESTIONS_DIR ? folder : ROOT, settings)
       const isLan = config.QUESTIONS_HOST === LAN_HOST
       const lanAddress = isLan ? findLanAddress() : undefined
       return {
@@ -43,25 +35,15 @@ export async function serveQuestions({ folder, ...options }: StartOptions): Prom
   })
 }
 
-interface OpenOptions {
-  readonly config: QuestionsConfig
-  /** The folder that `QUESTIONS_DIR` is relative to, absolute. */
-  readonly folder: string
-  readonly logger: Logger
-  /** What this process shares with the other workers. Undefined when it is the only process. */
-  readonly primary?: Primary | undefined
-}
-
 /**
  * Loads the datasets, creates the app, and reloads datasets that change until the app is closed.
+ * @param folder the folder that `QUESTIONS_DIR` is relative to, absolute
  * @throws AppError `config/invalid` when the folder of the datasets cannot be read, and for an invalid list of origins
  */
-export async function openApp({
-  config,
-  folder,
-  logger,
-  primary,
-}: OpenOptions): Promise<{ readonly app: Service; readonly bank: QuestionBank }> {
+export async function openApp(
+  folder: string,
+  { config, logger, primary }: Pick<AppDependencies, 'config' | 'logger' | 'primary'>,
+): Promise<{ readonly app: Service; readonly bank: QuestionBank }> {
   const now = () => new Date()
   const directory = resolve(folder, config.QUESTIONS_DIR)
   const bank = await openBank({
