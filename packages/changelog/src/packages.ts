@@ -46,7 +46,8 @@ export function readPackages(config: ChangelogConfig): readonly [Package, ...Pac
       name,
       isRoot: folder === '.',
       changelogPath: folder === '.' ? config.CHANGELOG_PATH : `${folder}/CHANGELOG.md`,
-      ...checkNames(renderName('CHANGELOG_TAG', tag), branch),
+      tag: checkName('CHANGELOG_TAG', renderName('CHANGELOG_TAG', tag), 'tag'),
+      releaseBranch: checkBranch(branch),
       commitMessage: render(commitMessage),
       updateMessage: render(updateMessage),
       includes: (path) => isBelow(path, folder) && !nested.some((other) => isBelow(path, other)),
@@ -54,9 +55,10 @@ export function readPackages(config: ChangelogConfig): readonly [Package, ...Pac
   })
   if (first) return [first, ...others]
   const { CHANGELOG_PATH: changelogPath } = config
-  const names = checkNames(CHANGELOG_TAG, CHANGELOG_PUSH_BRANCH)
+  const tag = checkName('CHANGELOG_TAG', CHANGELOG_TAG, 'tag')
+  const names = { name: undefined, tag, releaseBranch: checkBranch(CHANGELOG_PUSH_BRANCH) }
   const messages = { commitMessage: commitMessage.replaceAll(VERSIONS, '{version}'), updateMessage }
-  return [{ name: undefined, isRoot: true, changelogPath, ...names, ...messages, includes: () => true }]
+  return [{ ...names, ...messages, isRoot: true, changelogPath, includes: () => true }]
 }
 
 /** Returns the message template of a commit of several packages. `{version}` and `{versions}` name all of them. */
@@ -66,24 +68,18 @@ export function joinMessages(
   versions: readonly string[],
 ): string {
   const list = names.map((name, index) => `${name} ${versions[index]}`).join(', ')
-  return template
-    .replaceAll(PLACEHOLDER, names.join(', '))
-    .replaceAll(VERSIONS, list)
-    .replaceAll('{version}', list)
+  return template.replaceAll(PLACEHOLDER, names.join(', ')).replaceAll(/\{versions?\}/g, list)
 }
 
-/** Checks the names of the tag and of the branch of a release. @throws AppError `config/invalid` */
-function checkNames(tag: string, branch: string): Pick<Package, 'tag' | 'releaseBranch'> {
-  for (const [variable, template, kind] of [
-    ['CHANGELOG_TAG', tag, 'tag'],
-    ['CHANGELOG_PUSH_BRANCH', branch, 'branch'],
-  ] as const) {
-    if (kind === 'branch' && template === '') continue
-    const problem = findTemplateProblem(template, kind)
-    if (problem !== undefined) throw configError(`${variable}: ${problem}`)
-  }
-  return { tag, releaseBranch: branch || undefined }
+/** Returns the template of the name of a tag or of a branch. @throws AppError `config/invalid` */
+function checkName(variable: string, template: string, kind: 'tag' | 'branch'): string {
+  const problem = findTemplateProblem(template, kind)
+  if (problem === undefined) return template
+  throw configError(`${variable}: ${problem}`)
 }
+
+const checkBranch = (template: string) =>
+  template === '' ? undefined : checkName('CHANGELOG_PUSH_BRANCH', template, 'branch')
 
 /** Reads names and folders. @throws AppError `config/invalid` */
 function readFolders(list: string): [name: string, folder: string][] {

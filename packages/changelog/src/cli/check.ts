@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import { addEntries, hasNewEntry, parseChangelog, unifiedDiff } from '@qb/core/changelog'
 import { readCommandLine } from '@qb/core/command-line'
-import { CATEGORIES, type Change, compareBranch, openRepository } from '@qb/core/git'
+import { CATEGORIES, compareBranch, openRepository } from '@qb/core/git'
 import { findNames } from '../settings.ts'
 import { CommandError } from './api.ts'
 
@@ -38,7 +38,9 @@ export async function runCheck(
   const document = parseChangelog(after ?? '')
   if (hasNewEntry(parseChangelog(before ?? ''), document))
     return console.log(`${changelogPath} has a new entry`)
-  const suggested = addEntries(document, [{ type: typeFor(changed), description: DESCRIPTION }])
+  const [type = 'Changed', ...otherTypes] = new Set(changed.map((one) => one.type))
+  const entry = { type: otherTypes.length === 0 ? type : 'Changed', description: DESCRIPTION } as const
+  const suggested = addEntries(document, [entry])
   const listed = changed.slice(0, MAX_PATHS).map(({ type, path, category }) => {
     return `  ${type.padEnd(8)}${category}: ${path}`
   })
@@ -64,10 +66,4 @@ function readCategories(list: string): readonly string[] {
   if (unknown === undefined) return known
   const expected = `expected one or more of: ${CATEGORIES.join(', ')}, separated by commas`
   throw new CommandError(2, `--categories: ${expected}; got ${JSON.stringify(unknown)}`)
-}
-
-/** The type of the suggested entry: that of the paths when all have the same. */
-function typeFor(changes: readonly Change[]): Change['type'] {
-  const [first] = changes
-  return first && changes.every(({ type }) => type === first.type) ? first.type : 'Changed'
 }

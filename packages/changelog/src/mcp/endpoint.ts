@@ -6,7 +6,7 @@ import { type Endpoint, type FastifyRequest, HTTP_ERRORS } from '@qb/http'
 import type { Caller } from '../auth/api-keys.ts'
 import type { CallerAuthorization } from '../auth/authorize.ts'
 import type { ChangelogContext, ChangelogOperation } from '../context.ts'
-import { deriveTools } from './tools.ts'
+import { deriveTool } from './tools.ts'
 
 /** Creates the endpoint. A message that calls a tool without its scope is rejected like a request to its operation. */
 export function createMcpEndpoint(
@@ -15,7 +15,9 @@ export function createMcpEndpoint(
   { authenticate, requireScope }: CallerAuthorization,
 ): Endpoint {
   const callers = new WeakMap<FastifyRequest, Caller>()
-  const tools = deriveTools(operations, context)
+  const tools = operations.flatMap((operation) =>
+    operation.functionDefinition ? deriveTool(operation, operation.functionDefinition, context) : [],
+  )
   return {
     path: '/mcp',
     allowsOrigin: isLoopback,

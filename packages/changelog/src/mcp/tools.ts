@@ -27,15 +27,8 @@ type FunctionDefinition = NonNullable<ChangelogOperation['functionDefinition']>
 /** A tool: an operation that a language model can call. */
 export type Tool = ReturnType<typeof deriveTool>
 
-/** Derives the tools: one for each operation with a function definition. */
-export function deriveTools(operations: readonly ChangelogOperation[], context: ChangelogContext): Tool[] {
-  return operations.flatMap((operation) => {
-    const { functionDefinition } = operation
-    return functionDefinition ? [deriveTool(operation, functionDefinition, context)] : []
-  })
-}
-
-function deriveTool(
+/** Derives the tool of an operation. */
+export function deriveTool(
   operation: ChangelogOperation,
   { name, description, alternatives = {}, isDestructive: destructiveHint = false }: FunctionDefinition,
   context: ChangelogContext,

@@ -1,14 +1,7 @@
 // Returns function definitions, with which a language model can call operations of this service.
 import { closedObject, uncached } from '@qb/http'
-import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { type ChangelogOperation, defineOperation } from '../context.ts'
-
-/** Removes the keywords that the strict mode of function calling rejects. The operations still enforce them. */
-function toStrictSchema(schema: TSchema): object {
-  return JSON.parse(
-    JSON.stringify(schema, (key, value) => (/^max(?:Items|Length)$/.test(key) ? undefined : value)),
-  )
-}
 
 /** Defines the operation that returns the function definitions of other operations. */
 export function defineListFunctions(operations: readonly ChangelogOperation[]) {
@@ -17,7 +10,10 @@ export function defineListFunctions(operations: readonly ChangelogOperation[]) {
   )
 
   const functions = definitions.map(({ name, description, parameters }) => {
-    return { name, description, strict: true, parameters: toStrictSchema(parameters) }
+    // The strict mode of function calling rejects these keywords. The operations still enforce them.
+    const isStrict = (keyword: string) => !/^max(?:Items|Length)$/.test(keyword)
+    const strict = JSON.stringify(parameters, (key, value) => (isStrict(key) ? value : undefined))
+    return { name, description, strict: true, parameters: JSON.parse(strict) as object }
   })
 
   const endpoints = Object.fromEntries(definitions.map(({ name, method, path }) => [name, { method, path }]))
