@@ -33,9 +33,13 @@ export async function measureChangelog({ checkouts, rounds }: Measure): Promise<
     const addRatio = (title: string, ms: number, bareMs: number) =>
       add(title, { ms, 'bare ms': bareMs, ratio: ms / bareMs })
 
+    const aside = join(folder, '.git/bench.tmp')
     await timeOf(40, () => post(service))
     const updateMs = await timeOf(rounds * 3, () => post(service))
-    const writeMs = await timeOf(rounds * 3, () => writeBare(folder))
+    const writeMs = await timeOf(rounds * 3, () => {
+      writeFileSync(aside, readFileSync(join(folder, 'CHANGELOG.md')), { flush: true })
+      renameSync(aside, join(folder, '.git/bench'))
+    })
     addRatio('one update of 88 KB, beside a write, fsync and rename', updateMs, writeMs)
     add('200 updates of 88 KB at once', await countWrites(folder, service))
     writeChangelog(folder, LARGE_BYTES)
@@ -44,7 +48,10 @@ export async function measureChangelog({ checkouts, rounds }: Measure): Promise<
     const list = () => send(service, '/api/repository/changes')
     await list()
     const changesMs = await timeOf(rounds, list)
-    const statusMs = await timeOf(rounds, () => readStatus(folder))
+    const status = ['status', '--porcelain', '-z', '--no-renames', '-uall']
+    const statusMs = await timeOf(rounds, () =>
+      execFileSync('git', status, { cwd: folder, maxBuffer: 1024 ** 3 }),
+    )
     addRatio('changes in 50,000 files, beside git status', changesMs, statusMs)
     await service.stop()
   }
@@ -91,18 +98,6 @@ async function pollDuring(service: Server, work: Promise<void>): Promise<number>
   while (isRunning) longest = Math.max(longest, await timeOf(1, () => send(service, '/livez')))
   await done
   return longest
-}
-
-/** Writes a copy of the changelog aside, syncs it, and renames it. */
-function writeBare(folder: string): void {
-  const aside = join(folder, '.git/bench.tmp')
-  writeFileSync(aside, readFileSync(join(folder, 'CHANGELOG.md')), { flush: true })
-  renameSync(aside, join(folder, '.git/bench'))
-}
-
-function readStatus(folder: string): void {
-  const args = ['status', '--porcelain', '-z', '--no-renames', '-uall']
-  execFileSync('git', args, { cwd: folder, maxBuffer: 1024 ** 3 })
 }
 
 /** Creates a repository with 50,000 files, of which 5,000 are changed since the release. */

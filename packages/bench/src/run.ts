@@ -1,11 +1,11 @@
 // Implements the command `bench`. Only ratios can be compared between machines.
+import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from '@qb/http/root'
 import { measureChangelog } from './changelog.ts'
 import { type Measure, mapValues, type Table } from './measure.ts'
 import { measureRows, measureScenarios, measureStart } from './questions.ts'
-import { pinThisProcess } from './servers.ts'
 
 const HELP = `Usage: bench [questions | start | rows | changelog] [options]
 
@@ -46,7 +46,8 @@ if (!measure || values.help) {
   console.log(HELP)
   process.exit(measure ? 0 : 2)
 }
-pinThisProcess()
+// Servers run on the first core.
+execFileSync('taskset', ['--all-tasks', '-cp', '1', String(process.pid)])
 // Each server and each folder is removed by a listener of its own.
 process.setMaxListeners(100)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))

@@ -17,11 +17,6 @@ export type Server = Awaited<ReturnType<typeof startServer>>
 
 const US_PER_TICK = 1e6 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
-/** Moves this process to the second core. */
-export function pinThisProcess(): void {
-  execFileSync('taskset', ['--all-tasks', '-cp', '1', String(process.pid)])
-}
-
 interface StartOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** The path of the first request. */

@@ -40,7 +40,9 @@ export async function runProgram(
     const line = readOptions(program, command === 'serve' ? rest : expanded)
     if (line.help) return void process.stdout.write(`${help}\n`)
     if (line.version) return void process.stdout.write(`${readVersion()}\n`)
-    stopWithLaunchers()
+    // On SIGTERM, npx exits without forwarding the signal to this process. The workers of a service end with it.
+    if (!cluster.isWorker)
+      watchLaunchers(findLaunchers(process.ppid), () => process.kill(process.pid, 'SIGTERM'))
     const given = Object.entries(options).filter(([option]) => line[option] !== undefined)
     const variables = Object.fromEntries(given.map(([option, variable]) => [variable, String(line[option])]))
     await serve({
@@ -86,10 +88,4 @@ function readOptions({ options, commands }: Program, args: readonly string[]) {
     const { code = '', message } = error as NodeJS.ErrnoException
     throw code.startsWith('ERR_PARSE_ARGS') ? new UsageError(message) : error
   }
-}
-
-/** On SIGTERM, npx exits without forwarding the signal to this process. The workers of a service end with it. */
-function stopWithLaunchers(): void {
-  if (cluster.isWorker) return
-  watchLaunchers(findLaunchers(process.ppid), () => process.kill(process.pid, 'SIGTERM'))
 }
