@@ -5,6 +5,34 @@ import { diagnose, questionsOf, read } from './testing.ts'
 
 const PARIS = { question: 'Capital of France?', correct_answer: 'Paris' }
 
+describe('readSheet warns of an option that occurs twice', () => {
+  it.each([
+    [
+      'a wrong answer and the right one',
+      'Question,Right answer,Wrong answer 1,Wrong answer 2\nRome?,Tiber,Tiber,Po\n',
+    ],
+    [
+      'two wrong answers',
+      'Question,Right answer,Wrong answer 1,Wrong answer 2,Wrong answer 3\nRome?,Tiber,Po,Po,Oder\n',
+    ],
+    ['two choices', 'Question,A,B,C,Correct\nRome?,Tiber,Po,Po,A\n'],
+  ])('%s', async (_name, sheet) => {
+    const { suspicions, questions } = await read(sheet)
+    expect(suspicions).toEqual([
+      {
+        message: 'an option occurs twice, and is served once, in 1 question, such as "Rome?"',
+        isSecret: false,
+      },
+    ])
+    expect(questions[0]?.question.options).toContain('Tiber')
+  })
+
+  it('unless each occurs once', async () => {
+    const { suspicions } = await read('Question,Right answer,Wrong answer 1\nRome?,Tiber,Po\n')
+    expect(suspicions).toEqual([])
+  })
+})
+
 describe('readSheet reads a table of another tool', () => {
   it.each<[string, string, string[] | undefined]>([
     [

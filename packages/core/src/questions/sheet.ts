@@ -14,8 +14,14 @@ import {
   readRow,
   type Target,
 } from './read/index.ts'
-import type { Suspicion } from './suspicions.ts'
-import { createAcceptance, ImportError, readCsvTable, readTable } from './understand/index.ts'
+import { describeQuestions, type Suspicion } from './suspicions.ts'
+import {
+  createAcceptance,
+  ImportError,
+  REPEATED_OPTIONS,
+  readCsvTable,
+  readTable,
+} from './understand/index.ts'
 
 /** Maximum number of invalid rows in a file. A file with more is not a dataset, and is not read to its end. */
 export const MAX_INVALID_ROWS = 20_000
@@ -186,7 +192,11 @@ async function readForeign(source: SheetSource, handle: QuestionHandler, report:
       report({ line }, expected, question === undefined ? got : `${got} (question ${quote(question)})`)
     }
     for (const { number, question } of questions) handle(question, number, columns)
-    return { columns, isComplete: true, suspicions }
+    const repeated = questions.filter(({ changes }) => REPEATED_OPTIONS.some((one) => changes.includes(one)))
+    const examples = repeated.map(({ question }) => quote(question.question))
+    const message = `an option occurs twice, and is served once, in ${describeQuestions(examples)}`
+    const found = repeated.length === 0 ? [] : [{ message, isSecret: false }]
+    return { columns, isComplete: true, suspicions: [...suspicions, ...found] }
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
     report({ line: 1 }, ...explain(error))

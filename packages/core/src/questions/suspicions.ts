@@ -48,7 +48,7 @@ function findReference(options: readonly string[]): string | undefined {
 }
 
 /** Counts the examples of questions, and shows the first one. */
-const describe = (examples: readonly string[]) =>
+export const describeQuestions = (examples: readonly string[]) =>
   `${count(examples.length, 'question')}, such as ${examples[0]}`
 
 /** Creates a finder. It takes one question after the other. */
@@ -102,17 +102,17 @@ export function createSuspicionFinder() {
         [isLongest, 'the correct answer is always the longest option', true],
         [
           similar.length > 0,
-          `a wrong option differs from the correct answer only in case in ${describe(similar)}`,
+          `a wrong option differs from the correct answer only in case in ${describeQuestions(similar)}`,
           true,
         ],
         [
           double.length > 0,
-          `the correct answer looks like two, and no wrong option does, in ${describe(double)}`,
+          `the correct answer looks like two, and no wrong option does, in ${describeQuestions(double)}`,
           true,
         ],
         [
           referring.length > 0,
-          `an option refers to the places of others, which change in a random order, in ${describe(referring)}; words such as "All of these" fit each order`,
+          `an option refers to the places of others, which change in a random order, in ${describeQuestions(referring)}; words such as "All of these" fit each order`,
         ],
         [misspelt !== undefined, `a difficulty occurs once, and may be misspelt: ${misspelt}`],
         [

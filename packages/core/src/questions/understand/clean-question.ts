@@ -164,7 +164,7 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
   const options = added ? [...added] : removeRepeated(texts.options.map(nameOf), changes)
   const isWrong = (option: string) => option !== correct
   const wrong = kind === 'wrong' ? options.filter(isWrong) : options
-  if (wrong.length < options.length) changes.push('the correct answer removed from the wrong answers')
+  if (wrong.length < options.length) changes.push(REPEATED_OPTIONS[1])
   const twin = options.find((option) => isWrong(option) && isTwin(option, correct))
   if (twin !== undefined)
     throw leftOut('options with different texts', `${quote(correct)} and ${quote(twin)}`)
@@ -206,12 +206,17 @@ function simplify(text: string): string {
   return text.replace(/^(\S*\p{L}{3}(?: \S+){0,2})\.$/u, '$1').replace(DECIMAL_COMMA, '.')
 }
 
+/** The changes of a question that had an option twice, which is often a slip of the pen. */
+export const REPEATED_OPTIONS = [
+  'repeated options removed',
+  'the correct answer removed from the wrong answers',
+] as const
+
 /** Removes empty texts and those that occur again. */
 function removeRepeated(texts: string[], changes: string[]): string[] {
   const isFirst = (text: string, index: number) => text !== '' && texts.indexOf(text) === index
   if (texts.every(isFirst)) return texts
-  if (texts.some((text, index) => text !== '' && !isFirst(text, index)))
-    changes.push('repeated options removed')
+  if (texts.some((text, index) => text !== '' && !isFirst(text, index))) changes.push(REPEATED_OPTIONS[0])
   return texts.filter(isFirst)
 }
 

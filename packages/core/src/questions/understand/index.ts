@@ -1,6 +1,7 @@
 // Understands tables of other tools: named columns → records → questions, each with a correct answer that is certain, or a reason.
 export { type Acceptance, createAcceptance, type Repeat } from './accept.ts'
 export { readCell } from './cells.ts'
+export { REPEATED_OPTIONS } from './clean-question.ts'
 export type { ColumnMap } from './columns.ts'
 export { namesAnswer, saysWithdrawn } from './corrections.ts'
 export { readCsvTable } from './csv-table.ts'
