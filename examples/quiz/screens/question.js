@@ -104,8 +104,8 @@ function showTextField(part, props) {
   })
   // A different answer is a new one, after an error too.
   part('text-field').addEventListener('input', () => {
-    part('retry').hidden = true
-    part('feedback').hidden = true
+    if (part('retry').hidden) return
+    for (const name of ['retry', 'bar', 'feedback']) part(name).hidden = true
     showKeys(part, 'Enter check')
   })
   // The heading has the focus, so that screen readers read it. What is typed goes into the field.

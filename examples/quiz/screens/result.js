@@ -58,7 +58,7 @@ const COMMENTS = /** @type {const} */ ([
 export function showResult(props) {
   const { title, outcomes, score, scoreToBeat, link, remaining, onContinue, onReplay, onHome } = props
   const total = outcomes.length
-  const isBeaten = scoreToBeat === undefined || score > scoreToBeat
+  const isBeaten = scoreToBeat === undefined || score > scoreToBeat || score === total
   const isReplayFirst = remaining === 0 || !isBeaten
   const [heading, comment, winner] = chooseWords(props)
   const part = show('result', {
@@ -109,7 +109,8 @@ function chooseWords({ score, outcomes, seed, scoreToBeat }) {
   const result = `${score} of ${outcomes.length} correct`
   if (scoreToBeat !== undefined) {
     if (score > scoreToBeat) return ['You win!', `You beat your friend, ${score} to ${scoreToBeat}.`, 'own']
-    if (score === scoreToBeat) return ['A draw!', `Both of you have ${result}. Once more?`]
+    if (score === scoreToBeat)
+      return ['A draw!', `Both of you have ${result}.${score === outcomes.length ? '' : ' Once more?'}`]
     return ['Your friend wins', `${scoreToBeat - score} behind. Same questions, another try?`, 'friend']
   }
   const share = score / outcomes.length
