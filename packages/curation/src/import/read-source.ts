@@ -133,7 +133,7 @@ function readWorkbookSource(bytes: Uint8Array, settings: ReadSettings): Source {
     const [inEnglish, inOther] = [0, 1].map((at) => localized.slice(0, MAX_EXAMPLES).map((pair) => pair[at]))
     notes.push(
       locale === undefined
-        ? `${cells} English (${inEnglish?.join('; ')}); --locale ${guess} writes ${inOther?.join(' and ')}, as in ${languageOf(`${guess}`)}`
+        ? `warning: ${cells} English (${inEnglish?.join('; ')}); --locale ${guess} writes ${inOther?.join(' and ')}, as in ${languageOf(`${guess}`)}`
         : `${cells} ${languageOf(locale)}; --locale en writes numbers, dates and truth values as in English`,
     )
   }

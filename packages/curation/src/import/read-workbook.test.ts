@@ -125,19 +125,25 @@ describe('a workbook', () => {
       'es',
       ['Pregunta', 'Correcta', 'Incorrecta 1'],
       '¿Cuántos millones de habitantes tiene la ciudad de Madrid?',
-      '2 cells are written as in English (6.7; 3,404.0); --locale es writes 6,7 and 3.404,0, as in Spanish',
+      'warning: 2 cells are written as in English (6.7; 3,404.0); --locale es writes 6,7 and 3.404,0, as in Spanish',
     ],
     [
       'fr',
       ['Question', 'Bonne réponse', 'Mauvaise réponse'],
       'Combien de millions de personnes habitent à Madrid ?',
-      '2 cells are written as in English (6.7; 3,404.0); --locale fr writes 6,7 and 3\u202f404,0, as in French',
+      'warning: 2 cells are written as in English (6.7; 3,404.0); --locale fr writes 6,7 and 3\u202f404,0, as in French',
     ],
     [
       'de',
       ['Frage', 'Richtige Antwort', 'Falsche Antwort'],
       'Wie viele Millionen Menschen leben in der Stadt Berlin?',
-      '2 cells are written as in English (6.7; 3,404.0); --locale de writes 6,7 and 3.404,0, as in German',
+      'warning: 2 cells are written as in English (6.7; 3,404.0); --locale de writes 6,7 and 3.404,0, as in German',
+    ],
+    [
+      'de',
+      ['Frage', 'Richtige Antwort', 'Falsche Antwort'],
+      'Welcher Stern ist das? Sirius Wega Deneb Altair Welcher Planet ist das? Mars Saturn Welcher Mond ist das? Titan Io Welcher Komet ist das? Halley Encke Wie viel ist die Hälfte von 3?',
+      'warning: 2 cells are written as in English (6.7; 3,404.0); --locale de writes 6,7 and 3.404,0, as in German',
     ],
   ])('names the language that is not certain: %s', async (locale, header, text, expected) => {
     const sheet = [header, [text, numberCell(6.7), numberCell(3404, '#,##0.0')]]

@@ -64,6 +64,5 @@ export function findLocale(texts: readonly string[]): { locale?: string; guess?:
   const isNotEnglish = english < MAX_ENGLISH_SCORE
   const isSure = letters.length === SURE_LETTERS || isNotEnglish
   const isFound = letters.length >= MIN_LETTERS && (hasComma || (isSure && !UNCERTAIN.includes(locale)))
-  if (isFound) return { locale }
-  return isSure || hasComma ? { guess: locale } : {}
+  return isFound ? { locale } : { guess: locale }
 }
