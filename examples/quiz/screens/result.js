@@ -58,8 +58,8 @@ const COMMENTS = /** @type {const} */ ([
 export function showResult(props) {
   const { title, outcomes, score, scoreToBeat, link, remaining, onContinue, onReplay, onHome } = props
   const total = outcomes.length
-  const isBeaten = scoreToBeat === undefined || score > scoreToBeat || score === total
-  const isReplayFirst = remaining === 0 || !isBeaten
+  const canImprove = scoreToBeat !== undefined && score <= scoreToBeat && score < total
+  const isReplayFirst = remaining === 0 || canImprove
   const [heading, comment, winner] = chooseWords(props)
   const part = show('result', {
     heading,
@@ -67,7 +67,7 @@ export function showResult(props) {
     details: title,
     friend: `${scoreToBeat}\u2009/\u2009${total}`,
     own: `${score}\u2009/\u2009${total}`,
-    replay: `${isBeaten ? 'Play' : 'Try'} these ${total} again`,
+    replay: `${canImprove ? 'Try' : 'Play'} these ${total} again`,
     challenge: `Challenge a friend with the same ${formatCount(total, 'question')}`,
     continue: `Continue with ${formatCount(Math.min(remaining, total), 'more question')}`,
   })

@@ -35,6 +35,12 @@ export async function serveQuestions({ folder, ...options }: StartOptions): Prom
   })
 }
 
+/** Why a folder cannot be read, by the code of the error. */
+const UNREADABLE = new Map<string | undefined, string>([
+  ['ENOENT', 'does not exist'],
+  ['ENOTDIR', 'is a file'],
+])
+
 /**
  * Loads the datasets, creates the app, and reloads datasets that change until the app is closed.
  * @param folder the folder that `QUESTIONS_DIR` is relative to, absolute
@@ -53,8 +59,8 @@ export async function openApp(
     skipInvalidRows: config.QUESTIONS_SKIP_INVALID_ROWS,
     now,
   }).catch(({ code, message }: NodeJS.ErrnoException) => {
-    const known: Readonly<Record<string, string>> = { ENOENT: 'does not exist', ENOTDIR: 'is a file' }
-    const got = known[code ?? ''] ? `${directory}, which ${known[code ?? '']}` : message
+    const reason = UNREADABLE.get(code)
+    const got = reason === undefined ? message : `${directory}, which ${reason}`
     throw configError(`QUESTIONS_DIR: expected a readable folder, got ${got}`)
   })
   logFolder(bank, logger)

@@ -1,7 +1,6 @@
 // Implements the command `start`, which runs the services as child processes. It stops them when it receives
 // a signal, when one of them exits, or when the package manager that started it exits. Its exit code is the
 // highest of theirs.
-
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

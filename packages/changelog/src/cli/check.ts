@@ -1,5 +1,4 @@
 // The check of a branch: whether it has an entry in the changelog when it changes paths that need one. It needs no service.
-
 import { resolve } from 'node:path'
 import { addEntries, hasNewEntry, parseChangelog, unifiedDiff } from '@qb/core/changelog'
 import { readCommandLine } from '@qb/core/command-line'

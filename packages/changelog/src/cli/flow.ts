@@ -1,6 +1,5 @@
 // The client flow: lists the changes, adds an entry for each, and creates a release. It is a client of the HTTP API, and a
 // run that was interrupted can be repeated.
-
 import { hash } from 'node:crypto'
 import { escapeMarkdown, VERSION_BUMPS } from '@qb/core/changelog'
 import { readCommandLine } from '@qb/core/command-line'
@@ -79,13 +78,8 @@ async function runFlowOf(options: FlowOptions, packageName: string | undefined):
     const { body, isReplayed } = isDerived
       ? { body: await releaseDerived(api, target), isReplayed: false }
       : await release(api, target, flowKey)
-    console.log(
-      describeRelease(
-        body,
-        isReplayed ? 'an earlier run of this flow released' : 'released',
-        'nothing released',
-      ),
-    )
+    const verb = isReplayed ? 'an earlier run of this flow released' : 'released'
+    console.log(describeRelease(body, verb, 'nothing released'))
   }
 }
 

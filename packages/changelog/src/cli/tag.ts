@@ -1,5 +1,4 @@
 // The command `tag`: creates the tags of releases whose branch was merged. It needs no service.
-
 import { resolve } from 'node:path'
 import { openChangelogStore } from '@qb/core/changelog'
 import { readCommandLine } from '@qb/core/command-line'

@@ -153,13 +153,10 @@ function assertMet(precondition: Precondition | undefined, { revision, exists }:
   if (kind === 'exists' ? exists : precondition.revisions.includes(revision)) return
   const expected = kind === 'exists' ? 'a file' : describeRevisions(precondition.revisions)
   // Without a revision, it was malformed, and the caller does not know the one of the file.
-  const isMalformed = kind === 'one_of' && precondition.revisions.length === 0
-  const got = !exists
-    ? ', got no file'
-    : isMalformed
-      ? `; the file has the revision ${revision}`
-      : `, got ${revision}`
-  throw new AppError(CHANGELOG_ERRORS.precondition_failed, `expected ${expected}${got}`, { revision })
+  const isMalformed = exists && kind === 'one_of' && precondition.revisions.length === 0
+  const got = isMalformed ? '; the file has the revision' : ', got'
+  const message = `expected ${expected}${got} ${exists ? revision : 'no file'}`
+  throw new AppError(CHANGELOG_ERRORS.precondition_failed, message, { revision })
 }
 
 /** Maximum number of revisions in a message. */
