@@ -66,55 +66,48 @@ export const BUMP_CATEGORY: Readonly<Record<ChangeType, string>> = {
   Security: 'Patch Changes',
 }
 
-/** The names of the types, in lower case. The others count in a section that has no category with the first one. */
+/**
+ * The names of the types, in lower case, also as in the translations of Keep a Changelog. The others count in a section that has no
+ * category with the first one.
+ */
 export const TYPE_NAMES: Readonly<Record<ChangeType, readonly string[]>> = {
   Added: [
-    'added',
-    'new',
-    'new features',
-    'features',
-    'features added',
-    'additions',
-    'addition',
-    'new feature',
-    'feature',
-    'implemented enhancements',
-    'enhancements',
-    'enhancement',
-    'minor enhancements',
-    'add',
+    ...['added', 'new', 'new features', 'features', 'features added', 'additions', 'addition'],
+    ...['new feature', 'feature', 'implemented enhancements', 'enhancements', 'enhancement'],
+    ...['minor enhancements', 'add'],
+    ...['adicionado', 'añadido', 'agregado', 'ajouté', 'ajouts', 'hinzugefügt', 'aggiunto', 'toegevoegd'],
+    ...['dodano', 'dodane', 'добавлено', 'eklendi', '新增', '添加', '追加', '추가', '추가됨'],
   ],
   Changed: [
-    'changed',
-    'changes',
-    'change',
-    'improvements',
-    'improvement',
-    'enhancements',
-    'enhancement',
-    'minor enhancements',
-    'minor changes',
-    'minor updates',
-    'updated',
-    'updates',
-    'other changes',
+    ...['changed', 'changes', 'change', 'improvements', 'improvement', 'enhancements', 'enhancement'],
+    ...['minor enhancements', 'minor changes', 'minor updates', 'updated', 'updates', 'other changes'],
+    ...['modificado', 'alterado', 'cambiado', 'changé', 'modifié', 'geändert', 'modificato', 'cambiato'],
+    ...['gewijzigd', 'veranderd', 'zmieniono', 'zmienione', 'изменено', 'değişti', 'değiştirildi'],
+    ...['变更', '變更', '更改', '変更', '변경', '변경됨'],
   ],
-  Deprecated: ['deprecated', 'deprecations', 'deprecation', 'deprecate'],
-  Removed: ['removed', 'removals', 'removal', 'remove'],
+  Deprecated: [
+    ...['deprecated', 'deprecations', 'deprecation', 'deprecate'],
+    ...['obsoleto', 'descontinuado', 'deprecado', 'obsolète', 'déprécié', 'veraltet', 'deprecato'],
+    ...['verouderd', 'przestarzałe', 'устарело', 'rafa kalktı', '弃用', '棄用', '非推奨', '지원 중단'],
+    ...['사용 중단'],
+  ],
+  Removed: [
+    ...['removed', 'removals', 'removal', 'remove'],
+    ...['removido', 'eliminado', 'supprimé', 'retiré', 'entfernt', 'rimosso', 'verwijderd', 'usunięto'],
+    ...['usunięte', 'удалено', 'kaldırıldı', '移除', '删除', '刪除', '削除', '제거', '제거됨'],
+  ],
   Fixed: [
-    'fixed',
-    'fixes',
-    'bug fixes',
-    'bugfixes',
-    'fix',
-    'bug fix',
-    'bugfix',
-    'fixed bugs',
-    'bugs fixed',
-    'bug',
-    'bugs',
+    ...['fixed', 'fixes', 'bug fixes', 'bugfixes', 'fix', 'bug fix', 'bugfix', 'fixed bugs'],
+    ...['bugs fixed', 'bug', 'bugs'],
+    ...['corrigido', 'corregido', 'arreglado', 'corrigé', 'behoben', 'corretto', 'risolto', 'opgelost'],
+    ...['gerepareerd', 'naprawiono', 'naprawione', 'poprawiono', 'исправлено', 'düzeltildi', '修复'],
+    ...['修復', '修正', '수정', '수정됨'],
   ],
-  Security: ['security', 'security fixes'],
+  Security: [
+    ...['security', 'security fixes'],
+    ...['segurança', 'seguridad', 'sécurité', 'sicherheit', 'sicurezza', 'beveiliging', 'bezpieczeństwo'],
+    ...['безопасность', 'güvenlik', '安全', '安全性', 'セキュリティ', '보안'],
+  ],
 }
 
 /** An entry to add. */

@@ -189,7 +189,7 @@ describe.each<[string, Row]>([
     {
       old: 'pkg 1.1.0⏎=========⏎ o b⏎⏎pkg 1.0.0⏎=========⏎ o a⏎',
       unreleased: 'pkg (development version)⏎=========================',
-      added: '⏎Fixed⏎-----⏎⏎ o NEW⏎⏎',
+      added: '⏎Fixed⏎-----⏎ o NEW⏎⏎',
       next: 'pkg 1.2.0⏎=========',
     },
   ],

@@ -7,8 +7,22 @@ import { MAX_READ_LENGTH } from './lines.ts'
 export const FORMS = {
   /** Names of the section at any level, also between other words. The last one is the marker of Dist::Zilla and Minilla. */
   anywhere: ['unr[eal]{3,6}s{1,2}ed', 'not (?:yet )?released', String.raw`\{\{\$next\}\}`],
-  /** Names of the section at any level. */
-  sure: ['(?:the |current )?dev(?:el(?:opment)?)? version', 'git(?:hub)? version'],
+  /** Names of the section at any level. Those of other languages are as in the translations of Keep a Changelog. */
+  sure: [
+    ...['(?:the |current )?dev(?:el(?:opment)?)? version', 'git(?:hub)? version'],
+    ...[
+      'não (?:publicad|lançad)[oa]s?',
+      '(?:sin publicar|no publicad[oa]s?)',
+      'non (?:publiée?s?|pubblicat[oaie]|rilasciat[oaie])',
+    ],
+    ...['(?:un|nicht )veröffentlicht', '(?:(?:nog )?niet |on)uitgebracht', 'nie(?:opublikowan|wydan)[eay]'],
+    ...['не ?(?:опубликован|издан|выпущен)(?:о|ное|ные|ный)', 'yay[ıi][nm]lanma(?:dı|mış)'],
+    ...[
+      '尚?未(?:发布|發布|發佈|释出|釋出|发行|發行)(?:的|版本)?',
+      '未(?:リリース|公開)',
+      '미(?:출시|공개|배포|발표|릴리[스즈])',
+    ],
+  ],
   /** Names of the section at the level of the versions. */
   name: [
     ...['(?:v[. ]?)?next(?: (?:release|version))?', '(?:upcoming|future)(?: (?:release|version|changes))?'],

@@ -762,3 +762,40 @@ it('a note about the changes that will be below Unreleased stays there, and is n
   expect(release(top + versions)).toBe('there is nothing under Unreleased')
   expect(release(`${top}- x\n\n${versions}`)).toBe(`${top}## 1.1.0\n\n- x\n\n${versions}`)
 })
+
+it.each([
+  ['* ', 'Log\n===\n', '1.1.0\n-----\n', '1.0.0\n-----\n', '**Added**\n'],
+  [
+    '  - ',
+    '',
+    '1.1.0 / 2026-02-28\n==================\n',
+    '1.0.0 / 2026-01-31\n==================\n',
+    'Added\n-----\n',
+  ],
+])(
+  'the first category has no blank line below it where the underlined versions have none',
+  (bullet, title, newest, older, category) => {
+    const text = `${title}${newest}${bullet}b\n\n${older}${bullet}a\n`
+    expect(update(text)).toContain(`${category}${bullet}NEW\n\n${newest}`)
+  },
+)
+
+describe('the status in brackets behind a version', () => {
+  const section = (version: string, status: string) =>
+    `* Noteworthy changes in release ${version} (2026-01-31)${status}\n\n** Some text.\n`
+  const file = (...statuses: string[]) =>
+    `* Unreleased\n\n** x\n\n${statuses.map((status, index) => section(`1.${9 - index}.0`, status)).join('\n')}`
+  const [stable, beta] = [' [stable]', ' [beta]']
+
+  it.each([
+    [stable, [stable, stable]],
+    [stable, [stable, stable, stable, beta, beta, beta, beta]],
+    ['', [stable, beta, stable]],
+    ['', ['', stable, stable]],
+    ['', [stable]],
+  ])('is that of the newest versions: “%s” after %j', (expected, statuses) => {
+    expect(release(file(...statuses))).toContain(
+      `* Noteworthy changes in release 1.10.0 (2026-11-21)${expected}\n`,
+    )
+  })
+})

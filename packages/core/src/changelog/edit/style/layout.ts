@@ -124,12 +124,16 @@ function gapsBelow(document: ChangelogDocument, ones: readonly Pick<Section, 'he
 
 /** The number of blank lines below a category heading, or else below the headings of versions. At most 1. */
 export function gapBelowCategory(document: ChangelogDocument, section: Section): number {
-  const { dialect, headings, sections } = document
+  const { dialect, headings, lines, sections } = document
   const own = mostFrequent(gapsBelow(document, categoriesNear(document, section), /list/))
   // A file without categories shows the gap between the headings of its versions and their entries.
   const ofVersions = gapBelowVersion(document) ?? mostFrequent(gapsBelow(document, sections, /list/))
-  const isRunning = dialect.syntax === 'rst' || headings.every(({ isSetext }) => isSetext)
-  return Math.min(1, own ?? (isRunning ? 1 : ofVersions) ?? 1)
+  // Otherwise, a list below bold text would be a part of that text, as it would in reStructuredText.
+  const isRst = () => lines.some(({ text }) => /^[\^~]{3,}\s*$/.test(text))
+  const isIndented = () => indentOf(bulletFor(document, section)) > 3
+  const isText =
+    dialect.syntax === 'rst' || (headings.every(({ isSetext }) => isSetext) && (isRst() || isIndented()))
+  return Math.min(1, own ?? (isText ? 1 : ofVersions) ?? 1)
 }
 
 /** The number of blank lines above a category heading, at most 2. Many files have fewer above the first one of a section. */

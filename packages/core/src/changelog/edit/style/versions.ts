@@ -176,9 +176,10 @@ function haveSameWords(releases: readonly ReleaseSection[]): boolean {
       .replace(COMMIT, '')
       .trim()
   })
+  if (words.length < 2 || new Set(words.slice(0, MAX_RELEASES)).size > 1) return false
+  // Older ones can have the words of another status.
+  if (/^(?:\(\) )?\[(?:stable|beta|alpha)\]$/.test(words[0] ?? '')) return true
   return (
-    words.length > 1 &&
-    new Set(words.slice(0, MAX_RELEASES)).size === 1 &&
     words.filter((one) => one === words[0]).length > words.length / 2 &&
     /^(?![A-Z]{3,9}$)(?!.*(?:__|@|\p{Lu}\.))[^\d[\]]*\p{L}[^\d[\]]*$/u.test(words[0] ?? '')
   )
