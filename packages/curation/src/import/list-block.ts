@@ -86,6 +86,8 @@ export function finishBlock(block: Block, statements: Statements | undefined, ke
     const truth = readTruth(mark.isCertain ? mark.text : answer, pair)
     if (mark.isWrong || DOUBTFUL.test(answer) || truth.isDoubtful) return leaveOut(number, describe(answer))
     const explained = { ...about, explanation: about.explanation || truth.reason }
+    if (keyed !== undefined && /^\p{L}$/u.test(truth.answer) && !truth.options)
+      return { number, reason: EXPECTED_OPTIONS }
     return finishTyped(explained, truth.answer, truth.options ?? [truth.answer, ...wrong], pair)
   }
   // Boxes have no letters.

@@ -8,12 +8,28 @@ import {
   TRUE_FALSE_PAIRS,
   writePairs,
 } from '@qb/core/questions'
+import { findSureLanguage } from './language.ts'
 import { isAnswer, NAMED, NUMBERED, PART, plain, readOption } from './list-lines.ts'
 
 type Pair = readonly string[]
 
 /** The pairs of words and of letters that statements have, true first. */
 export const TRUTH_PAIRS = [...INITIALS, ...TRUE_FALSE_PAIRS]
+
+/** The words and letters of pairs for a pattern: the longest ones first. */
+const listWords = (pairs: readonly Pair[]) =>
+  pairs
+    .flatMap((pair) => formsOf(pair).flat())
+    .sort((a, b) => b.length - a.length)
+    .join('|')
+
+/** The words and letters that say whether a statement is true, and those with yes and no. */
+export const [TRUTHS, VERDICTS] = [listWords(TRUTH_PAIRS), listWords([...INITIALS, ...PAIRS])]
+
+const ONE_TRUTH = new RegExp(`^(?:${VERDICTS})$`, 'iu')
+
+/** Whether a text is such a word, which is no letter of an option. */
+export const isTruthWord = (text: string) => ONE_TRUTH.test(text)
 
 /** A sign such as `T/F` and `Vrai ou faux`. */
 const SIGN = `(?:${writePairs(TRUTH_PAIRS)})`
@@ -45,8 +61,26 @@ export function findStatements(text: string): Statements | undefined {
     sign.startsWith(foldCase(right)) && sign.endsWith(foldCase(wrong))
   const pair = sign === '' ? findAnswers(text) : TRUTH_PAIRS.find(isOf)
   const isTitle = title !== null || sign === ''
-  return pair && { pair: INITIALS.includes(pair) ? readLetters(pair, [text]) : pair, isTitle }
+  return pair && { pair: nameLetters(pair, text), isTitle }
 }
+
+/**
+ * Finds the statements of a list without a title: all of its questions without options have one of two words or letters in the key.
+ * @param other the words of a sign in the list, which say what letters mean
+ */
+export function findKeyed(text: string, open: readonly { question: string; answer: string }[], other?: Pair) {
+  const pair = findPair(
+    open.map(({ question }) => question),
+    open.map(({ answer }) => answer.replace(/[.)]$/, '')),
+    other !== undefined,
+  )
+  const isOf = pair?.every((word, at) => foldCase(other?.[at] ?? '').startsWith(foldCase(word)))
+  return pair && { pair: isOf && other ? other : nameLetters(pair, text), isTitle: true }
+}
+
+/** The words that letters are the first ones of, in the language of a text. Without a certain one, the letters. */
+const nameLetters = (pair: Pair, text: string): Pair =>
+  INITIALS.some((letters) => letters === pair) ? readLetters(pair, [text], findSureLanguage([text])) : pair
 
 /** So many statements without a full stop have letters that are no units and no symbols. */
 export const MIN_LETTERS = 4

@@ -4,7 +4,7 @@ import { assertNoErrata, readPlace, refusal } from '@qb/core/questions'
 import { NOTE, readNote, readResult } from './list-answers.ts'
 import { type Block, createBlock, EXPECTED_ANSWER, finishBlock } from './list-block.ts'
 import { writePlainly } from './list-forms.ts'
-import { assertNoKey, takeLetters } from './list-key.ts'
+import { assertAllKeyed, assertNoKey, takeLetters } from './list-key.ts'
 import {
   HEADING,
   isAnswer,
@@ -18,7 +18,7 @@ import {
   splitLines,
 } from './list-lines.ts'
 import { findStyle, type Style } from './list-style.ts'
-import { findStatements } from './list-truths.ts'
+import { findKeyed, findStatements } from './list-truths.ts'
 import { createListSource } from './question-list.ts'
 import type { Source } from './source.ts'
 
@@ -58,7 +58,6 @@ export function readListSource(given: string): Source | undefined {
   const style = findStyle(text, key)
   if (!style) return undefined
   const areGiven = /\b(?:your|my|given|chosen|correct|right|student(?:['’]s)?) answer\s*[:：]/i.test(text)
-  const statements = findStatements(text)
   assertNoErrata(text, (line) => isAnswer(plain(line)))
   if (!style.key && !style.isMarked) assertNoKey(text)
   const blocks: Block[] = []
@@ -181,9 +180,17 @@ export function readListSource(given: string): Source | undefined {
   }
   if (block.question !== '' && (block.options.length > 0 || !block.isBelow)) blocks.push(block)
   else if (!areGiven) answered?.notes.push(block.question)
+  const keyOf = ({ order }: Block) => style.key?.answers.get(order)
+  const open = blocks.flatMap((ended) => {
+    const answer = ended.options.length === 0 ? keyOf(ended) : undefined
+    return answer === undefined ? [] : [{ question: ended.question, answer }]
+  })
+  const signed = findStatements(text)
+  const statements = signed?.isTitle ? signed : (findKeyed(text, open, signed?.pair) ?? signed)
+  if (!style.isMarked) assertAllKeyed(blocks, style.key)
   const listed = blocks.map((ended) => {
     if (!areGiven) ended.denied ||= findVerdict(ended.question)
-    const item = finishBlock(ended, statements, style.key?.answers.get(ended.order))
+    const item = finishBlock(ended, statements, keyOf(ended))
     return 'reason' in item ? { ...item, question: ended.question } : item
   })
   if (style.key && hasNumbers && listed.some((item) => 'answer' in item))

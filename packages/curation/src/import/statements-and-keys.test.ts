@@ -56,6 +56,78 @@ it.each([
   expect((await read(list)).questions.map(({ question }) => question).join()).not.toMatch(/[()]/)
 })
 
+const STATED = '1. Der Rhein ist ein Fluss. / 2. Berlin liegt am Meer. / 3. Die Alpen sind Berge.'
+const FRENCH = '1. La Seine est un fleuve. / 2. Paris est un fleuve. / 3. Les Alpes sont hautes.'
+const ENGLISH = '1. The Seine is a river. / 2. Paris is a river. / 3. The Alps are high.'
+
+it.each([
+  [STATED, 'Lösungen: 1 wahr, 2 falsch, 3 wahr', 'Wahr, Falsch'],
+  [STATED, 'Lösung: 1: wahr, 2: falsch und 3: wahr', 'Wahr, Falsch'],
+  [STATED, 'Lösungen: 1 (wahr), 2 (falsch), 3 (wahr)', 'Wahr, Falsch'],
+  [STATED, 'Lösungen: 1 W, 2 F, 3 W', 'Wahr, Falsch'],
+  [STATED, 'Lösungen: 1w, 2f, 3w', 'Wahr, Falsch'],
+  [STATED, 'Lösung: 1. R 2. F 3. R', 'Richtig, Falsch'],
+  [STATED, 'Lösungen / 1 richtig / 2 falsch / 3 richtig', 'Richtig, Falsch'],
+  [STATED, 'Lösungen / Frage 1: richtig / Frage 2: falsch / Frage 3: richtig', 'Richtig, Falsch'],
+  [STATED, 'Lösungen: Frage 1 richtig, Frage 2 falsch, Frage 3 richtig', 'Richtig, Falsch'],
+  [STATED, 'Lösungen: W, F, W', 'Wahr, Falsch'],
+  [STATED, 'Lösungen: WFW', 'Wahr, Falsch'],
+  [STATED, 'Lösungen: / wahr / falsch / wahr', 'Wahr, Falsch'],
+  [STATED, 'Lösungen: 1 ja, 2 nein, 3 ja', 'Ja, Nein'],
+  [STATED, 'Lösungen (wahr/falsch): 1 w, 2 f, 3 w', 'Wahr, Falsch'],
+  [STATED, 'Richtig: 1, 3. Falsch: 2', 'Richtig, Falsch'],
+  [STATED, 'Wahr: 1 und 3 / Falsch: 2', 'Wahr, Falsch'],
+  [`Wahr oder falsch? / / ${STATED}`, 'Lösungen: 1 W, 2 F, 3 W', 'Wahr, Falsch'],
+  [FRENCH, 'Corrigé : 1) V  2) F  3) V', 'Vrai, Faux'],
+  [FRENCH, 'Corrigé : 1 vrai, 2 faux et 3 vrai', 'Vrai, Faux'],
+  [`Vrai ou faux ? / / ${FRENCH}`, 'Réponses : 1 vrai, 2 faux, 3 vrai', 'Vrai, Faux'],
+  [ENGLISH, 'Answers: 1 T, 2 F, 3 T', 'True, False'],
+  [ENGLISH, 'Answers: 1 true; 2 false; 3 true', 'True, False'],
+  [ENGLISH, '1 T, 2 F, 3 T', 'True, False'],
+])('reads the key of statements in one line: %s with %s', async (list, key, pair) => {
+  const [right, wrong] = pair.split(', ')
+  const shown = await show(`${list} / / ${key}`)
+  expect(shown).toEqual([right, wrong, right].map((word) => `${word} | ${pair}`))
+})
+
+it('shows letters as they are when the list does not show their language', async () => {
+  const shown = await show('1. A es B. / 2. C es D. / 3. E es F. / / Key: 1 V, 2 F, 3 V')
+  expect(shown).toEqual(['V', 'F', 'V'].map((word) => `${word} | V, F`))
+  const long = `${STATED} / 4. Die Donau fließt durch Wien, Bratislava und Budapest. / 5. Der höchste Berg der Schweiz steht im Kanton Wallis.`
+  expect((await show(`${long} / / Key: 1 R, 2 F, 3 R, 4 R, 5 R`))[1]).toBe('Falsch | Richtig, Falsch')
+})
+
+it('reads a key of letters and of words, and letters that are symbols as none', async () => {
+  const mixed = '1. Wer? / a) Tom / b) Ann / / 2. Der Rhein ist ein Fluss. / 3. Berlin liegt am Meer.'
+  const answers = ['Ann | Tom, Ann', 'Wahr | Wahr, Falsch', 'Falsch | Wahr, Falsch']
+  expect(await show(`${mixed} / / Lösungen: 1 b, 2 W, 3 F`)).toEqual(answers)
+  expect(await show(`${mixed} / / Lösungen: 1 b, 2 wahr, 3 falsch`)).toEqual(answers)
+  expect(await show('1. Vanadium? / 2. Fluorine? / / Answers: 1 V, 2 F')).toEqual(['refused'])
+})
+
+it.each([
+  'Lösungen: 1 ✓ 2 ✗ 3 ✓',
+  'Lösungen: Wahr sind 1 und 3',
+  'Lösungen: 1 wahr, 2 falsch',
+  'Lösungen: 1 V, 2 F, 3 W',
+  'Antwort: Paris',
+])(
+  'refuses a key that is not understood, and serves none as the answer of the last question: %s',
+  async (key) => {
+    expect(await show(`${STATED} / / ${key}`)).toEqual(['refused'])
+  },
+)
+
+it.each(['Lösungen: b, a', 'Lösungen: BA', 'Réponses : b a', 'Answers: 1 b and 2 a'])(
+  'reads letters behind a title: %s',
+  async (key) => {
+    expect(await show(`1. Who? / a) Tom / b) Ann / / 2. What? / a) Cat / b) Dog / / ${key}`)).toEqual(FOUND)
+    expect(
+      await show(`1. Who? / a) Tom / b) Ann / / 2. What? / a) Cat / b) Dog / ${key.replace(/\d/g, '')}`),
+    ).not.toContain('Dog | Cat, Dog')
+  },
+)
+
 const ASKED = '1. Who? / a) Tom / b) Ann / / 2. What? / a) Cat / b) Dog'
 const FOUND = ['Ann | Tom, Ann', 'Cat | Cat, Dog']
 

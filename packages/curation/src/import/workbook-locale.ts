@@ -1,19 +1,7 @@
 // Finds the locale in which people see the numbers of a workbook. The file does not have it: a spreadsheet program takes it from the
 // settings of its computer.
-import { francAll } from 'franc-min'
 import { getLocale, isDateFormat } from 'numfmt'
-
-/** Fewer letters do not show a language. */
-const MIN_LETTERS = 150
-
-/** Fewer ones do not even show which language a person can name. */
-const MIN_GUESSED_LETTERS = 30
-
-/** With as many letters, the first language is right: none of 739 parts of English files was taken for another language. */
-const SURE_LETTERS = 1000
-
-/** With fewer ones, it is right when English has a lower score. Two of 3,135 parts were taken. */
-const MAX_ENGLISH_SCORE = 0.9
+import { findLanguage } from './language.ts'
 
 /** Spanish numbers have a comma in Spain, and a point in Mexico: a text with a comma decides. */
 const UNCERTAIN = ['es']
@@ -47,22 +35,11 @@ export const isLocale = (name: string) =>
  * locale where they have a point, or the texts are too few. A guess is one that a person can name.
  */
 export function findLocale(texts: readonly string[]): { locale?: string; guess?: string } {
-  const letters = texts
-    .join(' ')
-    .replace(/[^\p{L}\p{M} ]/gu, '')
-    .replace(/ +/g, ' ')
-    .slice(0, SURE_LETTERS)
-  if (letters.length < MIN_GUESSED_LETTERS) return {}
-  const scores = francAll(letters)
-  const [language = 'und'] = scores[0] ?? []
-  const english = scores.find(([name]) => name === 'eng')?.[1] ?? 0
-  const [name = ''] = Intl.getCanonicalLocales(language)
+  const { name = '', isLong = false, isSure = false } = findLanguage(texts) ?? {}
   const locale = COUNTRIES[name] ?? name
   if (!isLocale(locale) || getLocale(locale)?.decimal !== ',') return {}
   const hasComma = texts.some((text) => DECIMAL_COMMA.test(text))
   if (!hasComma && texts.some((text) => SWISS.test(text))) return {}
-  const isNotEnglish = english < MAX_ENGLISH_SCORE
-  const isSure = letters.length === SURE_LETTERS || isNotEnglish
-  const isFound = letters.length >= MIN_LETTERS && (hasComma || (isSure && !UNCERTAIN.includes(locale)))
+  const isFound = isLong && (hasComma || (isSure && !UNCERTAIN.includes(locale)))
   return isFound ? { locale } : { guess: locale }
 }

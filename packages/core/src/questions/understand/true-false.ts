@@ -154,18 +154,21 @@ export function createStatementFinder(
 const findLetters = (marks: readonly string[]) =>
   INITIALS.find((pair) => pair.length === marks.length && pair.every((one) => marks.includes(foldCase(one))))
 
-/** The words that begin with letters, in the language of the names of columns. Without one, the letters themselves. */
-export function readLetters(letters: Pair, header: readonly string[]): Pair {
-  const [pair = letters, ...others] = listPairs(header).filter((words) =>
+/**
+ * The words that begin with letters, in the language of the names of columns. Without one, the letters themselves.
+ * @param locale that of the texts, when it is known
+ */
+export function readLetters(letters: Pair, header: readonly string[], locale?: string): Pair {
+  const [pair = letters, ...others] = listPairs(header, locale).filter((words) =>
     words.every((word, index) => word.startsWith(letters[index] ?? '')),
   )
   return others.length > 0 ? letters : pair
 }
 
 /** The pairs in the languages of names of columns, and English. */
-function listPairs(header: readonly string[]): Pair[] {
+function listPairs(header: readonly string[], locale?: string): Pair[] {
   const words = new Set(header.flatMap((name) => name.split(/[^\p{L}\p{M}]+/u)).map(foldName))
-  const found = HEADINGS.filter(({ names }) => names.some((name) => words.has(name)))
+  const found = HEADINGS.filter((row) => row.locale === locale || row.names.some((name) => words.has(name)))
   return [...found.flatMap(({ pairs }) => pairs), TRUE_FALSE]
 }
 

@@ -40,8 +40,8 @@ export const formsOf = (pair: readonly string[]) =>
 
 /** The words in names of columns that show the language of a pair. */
 export const HEADINGS = words.headings.map((row) => {
-  const [pairs = '', names = ''] = row.split(': ')
-  return { pairs: split([pairs]).map((pair) => pair.split('/')), names: foldNames([names]) }
+  const [, locale = '', pairs = '', names = ''] = /^(\w+) (.*): (.*)$/.exec(row) ?? []
+  return { locale, pairs: split([pairs]).map((pair) => pair.split('/')), names: foldNames([names]) }
 })
 
 const isTrueFalse = (pair: readonly string[]) => isNameOf(pair.join(''), 'trueFalse')
