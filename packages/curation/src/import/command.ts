@@ -37,8 +37,8 @@ Options:
   --header <yes|no>      Whether the first line has the names of the columns. Default: it is detected. Without
                          names, --map names columns by number: --map "1=question,2=correct_answer"
   --sheet <name>         The sheet of a workbook. Default: the first one
-  --locale <name>        The locale in which a workbook shows numbers and dates, such as fr. Default: that of the
-                         language of its texts
+  --locale <name>        The locale in which a workbook shows numbers and dates, and of the words for true and false,
+                         such as fr. Default: that of the language of its texts
   --encoding <name>      The encoding of the file, such as shift_jis. Default: it is detected
   --decode-html          Decode HTML entities. Always on for Open Trivia DB
   --force                Replace an existing dataset

@@ -6,12 +6,15 @@ import {
   createSuspicionFinder,
   ImportError,
   readTable,
+  refusal,
   type TableSettings,
+  TRUTHS_ADDED,
 } from '@qb/core/questions'
 import { RESERVED_IDS } from '@qb/questions/app'
 import { type ReadSettings, readSource } from './read-source.ts'
 import { describeColumns, describeUse, hasEntities, noteEntities, noteRepeats } from './report.ts'
 import type { Dropped } from './source.ts'
+import { createTruthWriter } from './truth-words.ts'
 
 /** How to import a file. */
 export interface ImportOptions extends TableSettings, ReadSettings {}
@@ -51,10 +54,11 @@ export async function importQuestions(
 ): Promise<ImportResult> {
   const source = await readSource(bytes, settings)
   const { encoding, format, unit, table } = source
+  const truths = createTruthWriter(table.records, settings.locale)
   const decodeHtml = source.hasHtmlEntities || settings.decodeHtml
   const { leftOut, columns, notes, repeats, suspicions, ...accepted } = await readTable(
     table,
-    { ...settings, decodeHtml },
+    { ...settings, decodeHtml, findLanguage: truths.findLanguage },
     accept,
     report,
   )
@@ -65,11 +69,15 @@ export async function importQuestions(
   const finder = createSuspicionFinder()
   const changes = new Map<string, number>()
   for (const clean of accepted.questions) {
-    questions.push(clean.question)
-    finder.add(clean.question)
-    if (hasEntities(clean.question)) encoded += 1
+    const question = truths.write(clean.question, source.truths?.has(clean.number) ?? false)
+    questions.push(question)
+    finder.add(question)
+    if (hasEntities(question)) encoded += 1
     for (const change of clean.changes) changes.set(change, (changes.get(change) ?? 0) + 1)
   }
+  const isText = source.encoding !== undefined
+  if (isText && settings.locale !== undefined && !source.truths?.size && !changes.has(TRUTHS_ADDED))
+    throw refusal('a workbook, or statements that are true or false', 'neither', '--locale')
   const [first] = dropped
   if (questions.length === 0)
     throw new ImportError(
@@ -90,6 +98,7 @@ export async function importQuestions(
       ...(table.notes ?? []),
       ...describeColumns(table, columns, !source.isKnown),
       ...notes,
+      ...truths.listNotes(),
       ...noteRepeats(repeats, unit),
       ...noteEntities(encoded, decodeHtml),
       ...[...suspicions, ...finder.list()].map(({ message }) => `warning: ${message}`),

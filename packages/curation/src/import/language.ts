@@ -24,7 +24,7 @@ interface Language {
 }
 
 /** Finds the language of texts. Undefined when they are too few for a person to name it. */
-export function findLanguage(texts: readonly string[]): Language | undefined {
+export function guessLanguage(texts: readonly string[]): Language | undefined {
   const letters = texts
     .join(' ')
     .replace(/[^\p{L}\p{M} ]/gu, '')
@@ -44,6 +44,6 @@ export function findLanguage(texts: readonly string[]): Language | undefined {
 
 /** The language when it is certain. */
 export function findSureLanguage(texts: readonly string[]): string | undefined {
-  const { name, isLong = false, isSure = false } = findLanguage(texts) ?? {}
-  return isLong && isSure ? name : undefined
+  const { name = '', isLong = false, isSure = false } = guessLanguage(texts) ?? {}
+  return isLong && (isSure || name === 'en') ? name : undefined
 }

@@ -14,6 +14,8 @@ export interface ListedQuestion {
   readonly answer?: string
   readonly topic?: string
   readonly explanation?: string
+  /** Whether its options are only known as true and false. */
+  readonly isTruth?: boolean
   /** What else is said of its answer, which can correct it. */
   readonly note?: string
 }
@@ -45,7 +47,8 @@ export function createListSource(
     ),
   }
   const dropped = listed.filter((item): item is Dropped => 'reason' in item)
-  return { table, format, unit, dropped, isKnown: true }
+  const truths = new Set(questions.flatMap(({ number, isTruth }) => (isTruth ? number : [])))
+  return { table, format, unit, dropped, truths, isKnown: true }
 }
 
 /** The texts of a question of such a format. */
@@ -54,6 +57,7 @@ interface ShownQuestion {
   readonly question: VisibleText
   readonly topic?: string
   readonly explanation?: VisibleText
+  readonly isTruth?: boolean
 }
 
 /** An answer with its share of the points, in percent, and what the player is told who chooses it. */
@@ -69,7 +73,7 @@ export const listTruth = (isTrue: boolean) =>
 
 /** A question with one answer that has all of its points. It is left out otherwise, and when a text is not shown as a whole. */
 export function listQuestion(shown: ShownQuestion, answers: readonly ShownAnswer[], isTyped = false): Listed {
-  const { number, topic = '', question, explanation } = shown
+  const { number, topic = '', question, explanation, isTruth = false } = shown
   const lost = [question, ...answers.map(({ text }) => text)].find((text) => text.lost)?.lost
   if (lost !== undefined) return leaveOut(number, lost)
   const [only, ...others] = answers.filter(({ share }) => share > 0)
@@ -83,6 +87,7 @@ export function listQuestion(shown: ShownQuestion, answers: readonly ShownAnswer
   if (isTyped) return { ...about, options: [], answer: only.text.text }
   return {
     ...about,
+    isTruth,
     options: answers.map((answer) => ({ text: answer.text.text, isCorrect: answer === only })),
   }
 }

@@ -29,7 +29,7 @@ function readQuestion(number: number, [kind = '', question = '', ...cells]: read
   const filled = cells.filter((cell) => cell !== '')
   const list = (answers: readonly { text: string; share: number }[], isTyped = false) =>
     listQuestion(
-      { number, question: readFormatted(question, 'moodle') },
+      { number, question: readFormatted(question, 'moodle'), isTruth: kind === 'TF' },
       answers.map(({ text, share }) => ({ text: readFormatted(text, 'moodle'), share })),
       isTyped,
     )

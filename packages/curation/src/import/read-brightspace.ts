@@ -33,7 +33,12 @@ function readQuestion({ number, kind, rows }: Rows): Listed {
   if (answers.some((cells) => cells.includes('regexp') && /[\\^$.|?*+()[\]{}]/.test(cells[2] ?? '')))
     return leaveOut(number, 'a pattern or a range of answers')
   const textOf = (name: string) => read(...find(name).slice(1))
-  const about = { number, question: textOf('questiontext'), explanation: textOf('feedback') }
+  const about = {
+    number,
+    question: textOf('questiontext'),
+    explanation: textOf('feedback'),
+    isTruth: kind === 'TF',
+  }
   const shown = answers.map(([name = '', share, ...cells]) => {
     const isTruth = name === 'true' || name === 'false'
     return {

@@ -105,7 +105,7 @@ function readQuestion({ number, topic, written }: Block): Listed {
     return readFormatted(show(text.slice(own.length)), ownFormat as TextFormat)
   }
   const question = read(after === '' ? before : `${before} _____ ${after}`)
-  const about = { number, question, topic, explanation: read(general) }
+  const about = { number, question, topic, explanation: read(general), isTruth: TRUTH.test(content.trim()) }
   const shown = answers.map(({ text, share, feedback }) => ({
     text: read(text),
     share,
@@ -118,10 +118,13 @@ function readQuestion({ number, topic, written }: Block): Listed {
 const EXACT_NUMBER =
   /^#\s*=?\s*(?:%100%)?(-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(?:\.\.(-?[\d.]+))?(?::0+(?:\.0+)?)?\s*(?:#([^=~]*))?$/i
 
+/** The answer to a statement, and what the player is told. */
+const TRUTH = /^(T|TRUE|F|FALSE)\s*(?:#([^#]*))?(?:#([\s\S]*))?$/i
+
 /** Reads what is between the braces. Returns what it is, when it has not one correct answer. */
 function readAnswers(content: string): { text: string; share: number; feedback: string }[] | string {
   if (content === '') return 'an essay'
-  const [, truth, , right = ''] = /^(T|TRUE|F|FALSE)\s*(?:#([^#]*))?(?:#([\s\S]*))?$/i.exec(content) ?? []
+  const [, truth, , right = ''] = TRUTH.exec(content) ?? []
   if (truth !== undefined)
     return listTruth(/^t/i.test(truth)).map((answer) => ({ ...answer, feedback: right }))
   if (content.startsWith('#')) {

@@ -48,6 +48,7 @@ function readQuestion(element: Element, number: number, topic: string): Listed {
     topic,
     question: textIn(element, 'questiontext'),
     explanation: textIn(element, 'generalfeedback'),
+    isTruth: kind === 'truefalse',
   }
   return listQuestion(about, shown, kind === 'shortanswer' || kind === 'numerical')
 }

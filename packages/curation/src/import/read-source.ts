@@ -23,6 +23,7 @@ import { readListSource } from './read-list.ts'
 import { readMoodleSource } from './read-moodle.ts'
 import { readWorkbook, type WorkbookSettings } from './read-workbook.ts'
 import type { Source } from './source.ts'
+import { isLocale } from './workbook-locale.ts'
 
 /** How to read a file. */
 export interface ReadSettings extends HeaderSettings, WorkbookSettings {
@@ -50,9 +51,10 @@ export async function readSource(bytes: Uint8Array, settings: ReadSettings): Pro
   const start = Buffer.from(bytes.subarray(0, 20)).toString('latin1')
   const [, got] = OTHER_FILES.find(([sign]) => start.startsWith(sign)) ?? []
   if (got !== undefined) throw refusal('a text or a workbook of Excel (.xlsx)', `${got}`)
+  if (settings.locale !== undefined && !isLocale(settings.locale))
+    throw refusal('the locale of numbers, such as de or pt-BR', JSON.stringify(settings.locale), '--locale')
   if (start.startsWith(ZIP)) return readWorkbookSource(bytes, settings)
-  for (const name of ['sheet', 'locale'] as const)
-    if (settings[name] !== undefined) throw refusal('a workbook', 'a text', `--${name}`)
+  if (settings.sheet !== undefined) throw refusal('a workbook', 'a text', '--sheet')
   const sample = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1')
   const found = findEncoding(bytes, settings.encoding)
   const { encoding, isGuess } = found

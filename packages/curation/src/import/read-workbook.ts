@@ -5,7 +5,7 @@ import { countKnownColumns, findTarget, ImportError, refusal } from '@qb/core/qu
 import { strFromU8 } from 'fflate'
 import { DomUtils } from 'htmlparser2'
 import { type Cells, HEADER_ROWS, readCells, readStyles, readTexts } from './workbook-cells.ts'
-import { findLocale, isLocale } from './workbook-locale.ts'
+import { findLocale } from './workbook-locale.ts'
 import { type Parts, parsePart, unzip } from './workbook-parts.ts'
 
 /** What people say about a workbook. */
@@ -57,18 +57,17 @@ export function readWorkbook(bytes: Uint8Array, given: WorkbookSettings, isFree:
     isHidden: (attribs.state ?? 'visible') !== 'visible',
   }))
   const names = sheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name)
-  if (given.locale !== undefined && !isLocale(given.locale))
-    throw refusal('the locale of numbers, such as de or pt-BR', JSON.stringify(given.locale), '--locale')
   const texts = readTexts(parts['xl/sharedStrings.xml'])
   const pages = Object.keys(parts).filter((path) => path.includes('/worksheets/sheet'))
-  const { locale, guess } =
+  const { locale, guess, truths } =
     given.locale === undefined
       ? findLocale([...texts, ...(texts.length > 0 ? [] : pages.flatMap((path) => readTexts(parts[path])))])
-      : { locale: given.locale, guess: undefined }
+      : { locale: given.locale, guess: undefined, truths: given.locale }
   const cells = {
     texts,
     styles: readStyles(parts, locale),
     locale,
+    truths,
     other: guess === undefined ? undefined : { locale: guess, styles: readStyles(parts, guess) },
     is1904: ['1', 'true'].includes(book('workbookPr')[0]?.attribs.date1904 ?? ''),
   }

@@ -25,6 +25,8 @@ export interface Source {
   readonly hasHtmlEntities?: boolean
   /** Whether it is a known format, whose other members are never needed. */
   readonly isKnown?: boolean
+  /** The numbers of the questions whose options are True and False because their format says no more. */
+  readonly truths?: ReadonlySet<number>
   /** What a person should know about the file, besides its table. */
   readonly notes?: readonly string[]
 }

@@ -116,6 +116,8 @@ interface CellContext {
   readonly is1904: boolean
   /** The locale of numbers, dates and truth values. Undefined: English. */
   readonly locale: string | undefined
+  /** The locale of truth values, when it is certain. */
+  readonly truths: string | undefined
   /** A locale that numbers can have, when that is not certain. */
   readonly other: { readonly locale: string; readonly styles: readonly Style[] } | undefined
 }
@@ -211,10 +213,10 @@ function columnOf(address: string): number {
 /** The text that people see. Undefined for an error such as `#N/A`, and for a formula whose value is not in the file. */
 function showCell(
   { type, format: pattern, value }: { type: string; format: string; value: string },
-  { texts, is1904, locale = 'en' }: CellContext,
+  { texts, is1904, locale = 'en', truths = locale }: CellContext,
 ): string | undefined {
   if (type === 's') return decodeEscapes(texts[Number(value)] ?? '')
-  if (type === 'b') return format('General', value === '1', { locale })
+  if (type === 'b') return format('General', value === '1', { locale: truths })
   if (type === 'e') return undefined
   if (type !== 'n') return decodeEscapes(value)
   const number = Number(value)

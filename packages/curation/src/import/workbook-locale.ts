@@ -1,7 +1,8 @@
 // Finds the locale in which people see the numbers of a workbook. The file does not have it: a spreadsheet program takes it from the
 // settings of its computer.
+import { showsLanguage } from '@qb/core/questions'
 import { getLocale, isDateFormat } from 'numfmt'
-import { findLanguage } from './language.ts'
+import { guessLanguage } from './language.ts'
 
 /** Spanish numbers have a comma in Spain, and a point in Mexico: a text with a comma decides. */
 const UNCERTAIN = ['es']
@@ -32,14 +33,17 @@ export const isLocale = (name: string) =>
 
 /**
  * Finds the locale by the language of texts, where numbers have a comma in each country that writes it, or in these texts. There is no
- * locale where they have a point, or the texts are too few. A guess is one that a person can name.
+ * locale where they have a point, or the texts are too few. A guess is one that a person can name. The words for true and false need
+ * only the language, which names of columns show, too.
  */
-export function findLocale(texts: readonly string[]): { locale?: string; guess?: string } {
-  const { name = '', isLong = false, isSure = false } = findLanguage(texts) ?? {}
+export function findLocale(texts: readonly string[]): { locale?: string; guess?: string; truths?: string } {
+  const { name = '', isLong = false, isSure = false } = guessLanguage(texts) ?? {}
   const locale = COUNTRIES[name] ?? name
   if (!isLocale(locale) || getLocale(locale)?.decimal !== ',') return {}
   const hasComma = texts.some((text) => DECIMAL_COMMA.test(text))
   if (!hasComma && texts.some((text) => SWISS.test(text))) return {}
   const isFound = isLong && (hasComma || (isSure && !UNCERTAIN.includes(locale)))
-  return isFound ? { locale } : { guess: locale }
+  if (isFound) return { locale, truths: locale }
+  const isCertain = (isLong && isSure) || (isSure && showsLanguage(texts, name))
+  return { guess: locale, ...(isCertain && { truths: locale }) }
 }

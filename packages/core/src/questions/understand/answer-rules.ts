@@ -20,6 +20,12 @@ export interface AnswerSettings {
   readonly options?: 'all' | 'wrong' | undefined
 }
 
+/** What the texts of a file show. */
+export interface AnswerContext {
+  /** Returns the code of their language, such as `de`, when it is certain. */
+  readonly findLanguage?: (() => string | undefined) | undefined
+}
+
 /** How to read the answers of a file. */
 export type AnswerRules = ReturnType<ReturnType<typeof createAnswerCounter>['decide']>
 
@@ -32,7 +38,11 @@ export const OPTIONS =
 export const ANSWERS = '--answers text, letter or number says what such answers are'
 
 /** Counts the answers of a file, one after the other, and then decides how to read them. */
-export function createAnswerCounter(settings: AnswerSettings, header: readonly string[], columns: ColumnMap) {
+export function createAnswerCounter(
+  settings: AnswerSettings & AnswerContext,
+  header: readonly string[],
+  columns: ColumnMap,
+) {
   const hasOptionColumns = haveOptions(columns)
   const counts = { all: createCounts(), choices: createCounts(), wrong: createCounts() }
   const numbers = createNumbers()
@@ -40,7 +50,12 @@ export function createAnswerCounter(settings: AnswerSettings, header: readonly s
   const places: [number, number] = [0, 0]
   const typed = createTyped()
   const doubts = createDoubts(settings, header, columns)
-  const statements = createStatementFinder(columns.statementName, settings.answers === 'text', header)
+  const statements = createStatementFinder(
+    columns.statementName,
+    settings.answers === 'text',
+    header,
+    settings.findLanguage ?? (() => undefined),
+  )
   const splits = new Map<number, number>()
   let lettered = 0
   const kinds = new Set<PlaceKind | undefined>()

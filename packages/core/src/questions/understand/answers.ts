@@ -17,6 +17,9 @@ interface FoundAnswer {
   readonly options?: readonly string[]
 }
 
+/** What is said about a statement. */
+export const TRUTHS_ADDED = 'true and false added as options'
+
 /** What is said about an answer of a kind. */
 const CHANGES: Readonly<Record<PlaceKind, string>> = {
   letter: 'answer letters replaced',
@@ -114,7 +117,7 @@ function findStatement({ answer: given }: CleanTexts, { statements, areStatement
       `${quote(given)}, which can mean one of them; --answers text says that it is a text`,
     )
   if (!found && areStatements) throw leftOut('true or false', quote(given))
-  return found && ({ ...found, kind: 'all', change: 'true and false added as options' } as const)
+  return found && ({ ...found, kind: 'all', change: TRUTHS_ADDED } as const)
 }
 
 /** A letter or a number without options is the text of an answer only when the answers of the file are texts. */

@@ -1,5 +1,6 @@
 // Understands tables of other tools: named columns → records → questions, each with a correct answer that is certain, or a reason.
 export { type Acceptance, createAcceptance, type Repeat } from './accept.ts'
+export { TRUTHS_ADDED } from './answers.ts'
 export { readCell } from './cells.ts'
 export { REPEATED_OPTIONS } from './clean-question.ts'
 export type { ColumnMap } from './columns.ts'
@@ -12,5 +13,5 @@ export { readMark } from './marked-options.ts'
 export type { TableRecord } from './records.ts'
 export { nextLabel } from './split-text.ts'
 export { readTable, type Table, type TableSettings } from './table.ts'
-export { INITIALS, readLetters, writePairs } from './true-false.ts'
+export { INITIALS, pairOf, readLetters, showsLanguage, writePairs } from './true-false.ts'
 export { formsOf, isTruth, isVerdict, PAIRS, patternOf, readVerdict, TRUE_FALSE_PAIRS } from './truth.ts'

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Suspicion } from '../suspicions.ts'
 import { type Acceptance, findRepeats, type Repeat } from './accept.ts'
-import { type AnswerSettings, createAnswerCounter } from './answer-rules.ts'
+import { type AnswerContext, type AnswerSettings, createAnswerCounter } from './answer-rules.ts'
 import { createReadingNotes } from './answers.ts'
 import {
   type CleanQuestion,
@@ -40,7 +40,7 @@ export interface Table extends Omit<ColumnSettings, 'mapping'> {
 }
 
 /** What a person says about a table. */
-export interface TableSettings extends AnswerSettings, Pick<ColumnSettings, 'mapping'> {
+export interface TableSettings extends AnswerSettings, AnswerContext, Pick<ColumnSettings, 'mapping'> {
   /** Whether texts contain HTML entities. */
   readonly decodeHtml: boolean
   /** What separates the options in one cell. Default: it is detected. */

@@ -105,15 +105,19 @@ interface StatementAnswer {
  * @param name the folded name of the column, when it says that its answers are true or false
  * @param areTexts whether a letter or a number is a text
  * @param header the names of the columns, which show their language
+ * @param findLanguage returns the language of the texts, when it is certain
  */
 export function createStatementFinder(
   name: string | undefined,
   areTexts: boolean,
   header: readonly string[],
+  findLanguage: () => string | undefined,
 ) {
   const found = new Set<string>()
   const marks = new Set<string>()
   let hasOthers = false
+  /** Whether a person wrote `True`, and no program `TRUE` or `true`. */
+  let isWritten = false
   let hasQuestion = false
   let count = 0
   return {
@@ -121,6 +125,7 @@ export function createStatementFinder(
       count += 1
       hasQuestion ||= /[?？]\W*$/u.test(question)
       const folded = foldCase(answer)
+      isWritten ||= TRUE_FALSE.includes(answer)
       if (WORDS.has(folded)) found.add(folded)
       else if (/^[01\p{L}]$/u.test(folded)) marks.add(folded)
       else hasOthers = true
@@ -129,11 +134,13 @@ export function createStatementFinder(
     haveAll: (listed: Statements) => !hasOthers && [...found, ...marks].every((answer) => listed.get(answer)),
     /** @param canBeLetters whether letters alone can be those of two words, and not of options */
     list(canBeLetters: boolean): Statements {
-      if (name !== undefined) return listNamed(name, !hasOthers, header)
+      const language = isWritten ? undefined : findLanguage()
+      if (name !== undefined) return listNamed(name, !hasOthers, header, language)
       const pairs = PAIRS.filter((pair) =>
         formsOf(pair).every((forms) => forms.some((word) => found.has(foldCase(word)))),
       )
-      const words = listOnce(pairs, () => [])
+      const own = isWritten || areTexts ? TRUE_FALSE : translate(header, language)
+      const words = listOnce(pairs, () => [], own)
       if (areTexts) return words
       const letters = canBeLetters && !hasOthers && found.size === 0 ? findLetters([...marks]) : undefined
       const options = letters && readLetters(letters, header)
@@ -141,7 +148,7 @@ export function createStatementFinder(
       if (options && (!hasQuestion || count >= MIN_LETTERS))
         return listOnce([options], (word) => [word.slice(0, 1)])
       const marksOf = (word: string, index: number) => [word.slice(0, 1), '10'.charAt(index)]
-      const known = listOnce(pairs, marksOf)
+      const known = listOnce(pairs, marksOf, own)
       const areCertain = !hasOthers && [...marks].every((mark) => known.has(mark))
       const possible = pairs.flatMap((pair) => pair.flatMap(marksOf))
       const doubtful = possible.map((mark) => [foldCase(mark), undefined] as const)
@@ -149,6 +156,25 @@ export function createStatementFinder(
     },
   }
 }
+
+/** The words for cells such as `TRUE`, which a program writes in English, in the language of a file: that of its texts, or of its header. */
+function translate(header: readonly string[], language: string | undefined): Pair {
+  const [pair = TRUE_FALSE, ...others] = language
+    ? [pairOf(language)]
+    : listRows(header).map(({ locale }) => pairOf(locale))
+  return others.length > 0 ? TRUE_FALSE : pair
+}
+
+/** Whether texts have a name of a column in a language, and in no other one. */
+export function showsLanguage(texts: readonly string[], language: string): boolean {
+  const names = new Set(texts.map(foldName))
+  const found = HEADINGS.filter((row) => row.names.some((name) => names.has(name)))
+  return found.length === 1 && found[0]?.locale === language
+}
+
+/** The words for true and false in a language. English when they are not known. */
+export const pairOf = (language: string): Pair =>
+  HEADINGS.find(({ locale }) => locale === language)?.pairs[0] ?? TRUE_FALSE
 
 /** The letters of two words when answers have both of them, and no other one. */
 const findLetters = (marks: readonly string[]) =>
@@ -166,21 +192,32 @@ export function readLetters(letters: Pair, header: readonly string[], locale?: s
 }
 
 /** The pairs in the languages of names of columns, and English. */
-function listPairs(header: readonly string[], locale?: string): Pair[] {
+const listPairs = (header: readonly string[], locale?: string): Pair[] => [
+  ...listRows(header, locale).flatMap(({ pairs }) => pairs),
+  TRUE_FALSE,
+]
+
+/** The languages that names of columns show, with their pairs. */
+function listRows(header: readonly string[], locale?: string) {
   const words = new Set(header.flatMap((name) => name.split(/[^\p{L}\p{M}]+/u)).map(foldName))
-  const found = HEADINGS.filter((row) => row.locale === locale || row.names.some((name) => words.has(name)))
-  return [...found.flatMap(({ pairs }) => pairs), TRUE_FALSE]
+  return HEADINGS.filter((row) => row.locale === locale || row.names.some((name) => words.has(name)))
 }
 
 /**
  * Lists the answers of pairs by their words and by the marks of their words. Of two pairs with the same word, such as `No` in two
  * languages, only a person knows which one is meant.
+ * @param translated what True and False are in the language of the file
  */
-function listOnce(pairs: readonly Pair[], marksOf: (word: string, index: number) => string[]) {
-  const all = pairs.flatMap((options) =>
-    formsOf(options).flatMap((forms, index) => {
+function listOnce(
+  pairs: readonly Pair[],
+  marksOf: (word: string, index: number) => string[],
+  translated = TRUE_FALSE,
+) {
+  const all = pairs.flatMap((pair) =>
+    formsOf(pair).flatMap((forms, index) => {
+      const options = foldCase(pair.join()) === foldCase(TRUE_FALSE.join()) ? translated : pair
       const answer = options[index] ?? ''
-      const keys = new Set([...forms, ...marksOf(foldCase(answer), index)].map(foldCase))
+      const keys = new Set([...forms, ...marksOf(foldCase(forms[0] ?? ''), index)].map(foldCase))
       return [...keys].map((key) => [key, { answer, options }] as const)
     }),
   )
@@ -195,7 +232,12 @@ const ANSWERS_OF_IS = words.answersOfIs.map((list) => list.split(', '))
  * The words of the name, their first letters, words such as `correct`, and `true` and `false`, as in cells of a spreadsheet; and 1 and 0
  * beside no other numbers.
  */
-function listNamed(name: string, areCertain: boolean, header: readonly string[]): Statements {
+function listNamed(
+  name: string,
+  areCertain: boolean,
+  header: readonly string[],
+  language: string | undefined,
+): Statements {
   const isNamed = (pair: Pair) => {
     const [right = [], wrong = []] = formsOf(pair).map((forms) => forms.map(foldName))
     return right.some((word) => name.startsWith(word)) && wrong.some((word) => name.endsWith(word))
@@ -204,7 +246,8 @@ function listNamed(name: string, areCertain: boolean, header: readonly string[])
     (pair) => LETTERS_OF_NAME.exec(name)?.slice(1).join('') === foldName(pair.join('')),
   )
   const named = PAIRS.find(isNamed)
-  const [inLanguage = TRUE_FALSE] = name.startsWith('is') ? [] : listPairs(header)
+  const [row] = name.startsWith('is') ? [] : listRows(header)
+  const inLanguage = row?.pairs[0] ?? pairOf(language ?? '')
   const options = named ?? (letters ? readLetters(letters, header) : inLanguage)
   const others = (index: number) => [
     ...(areCertain ? ['10'.charAt(index)] : []),
