@@ -74,7 +74,7 @@ export const TYPE_NAMES: Readonly<Record<ChangeType, readonly string[]>> = {
   Added: [
     ...['added', 'new', 'new features', 'features', 'features added', 'additions', 'addition'],
     ...['new feature', 'feature', 'implemented enhancements', 'enhancements', 'enhancement'],
-    ...['minor enhancements', 'add'],
+    ...['minor enhancements', 'add', 'feat'],
     ...['adicionado', 'añadido', 'agregado', 'ajouté', 'ajouts', 'hinzugefügt', 'aggiunto', 'toegevoegd'],
     ...['dodano', 'dodane', 'добавлено', 'eklendi', '新增', '添加', '追加', '추가', '추가됨'],
   ],
@@ -109,6 +109,19 @@ export const TYPE_NAMES: Readonly<Record<ChangeType, readonly string[]>> = {
     ...['безопасность', 'güvenlik', '安全', '安全性', 'セキュリティ', '보안'],
   ],
 }
+
+/** Types of commits that are no names of categories. @see https://www.conventionalcommits.org/en/v1.0.0/ */
+export const COMMIT_TYPES: readonly string[] = [
+  'feat',
+  'perf',
+  'refactor',
+  'docs',
+  'test',
+  'style',
+  'build',
+  'ci',
+  'chore',
+]
 
 /** An entry to add. */
 export interface NewEntry {

@@ -34,6 +34,9 @@ interface ReadHeading<Reading = HeadingReading> {
 }
 type ReadVersion = ReadHeading<VersionReading>
 
+/** Whether a heading is that of the section in progress at any level. */
+const isCertainName = (reading: HeadingReading) => reading.kind === 'unreleased' && reading.isCertain
+
 /** Reads the headings of a file, their order (`isAscending`), and the levels of versions and Unreleased headings. */
 export function readOutline(map: LineMap) {
   const { headings, kinds } = map
@@ -64,18 +67,18 @@ export function readOutline(map: LineMap) {
   const levels = findLevels(read)
   const { versions, chapters } = findVersions(read, levels)
   const unmarked = versions.filter(({ reading }) => reading.progress === undefined)
-  const isAscending = findsNewestLast(read, unmarked)
-  /** The headings where the next version belongs: before the newest of some versions, or after it in an ascending file. */
-  const atNewEnd = <One extends ReadHeading>(ones: readonly One[], released: readonly ReadHeading[]) => {
-    const newest = (isAscending ? released.at(-1) : released[0])?.heading.firstLine
-    return ones.filter(({ heading }) => newest === undefined || heading.firstLine < newest !== isAscending)
-  }
   const products = new Set(versions.map(({ reading }) => reading.product))
   const names = read.filter(
     ({ heading: { level }, reading }) =>
       reading.kind === 'unreleased' &&
       (reading.isCertain || (levels.has(level) && (!reading.product || products.has(reading.product)))),
   )
+  const isAscending = findsNewestLast(names, unmarked)
+  /** The headings where the next version belongs: before the newest of some versions, or after it in an ascending file. */
+  const atNewEnd = <One extends ReadHeading>(ones: readonly One[], released: readonly ReadHeading[]) => {
+    const newest = (isAscending ? released.at(-1) : released[0])?.heading.firstLine
+    return ones.filter(({ heading }) => newest === undefined || heading.firstLine < newest !== isAscending)
+  }
   // A suffix such as `-dev` is also that of a pre-release. It marks the section in progress when nothing else does.
   const marked = versions.filter(({ reading }) => reading.progress !== undefined)
   const [candidate, ...others] = atNewEnd([...marked, ...names], unmarked)
@@ -97,7 +100,7 @@ export function readOutline(map: LineMap) {
       return { kind: 'unreleased', planned: plannedBy(version) }
     }
     if (unreleased.has(one)) return { kind: 'unreleased' }
-    return { kind: reading.kind === 'unreleased' && reading.isCertain ? 'abandoned' : 'other' }
+    return { kind: isCertainName(reading) ? 'abandoned' : 'other' }
   }
   const located = read.map((one): LocatedHeading => ({ heading: one.heading, meaning: meaningOf(one) }))
   const first = located.findIndex(({ meaning }) => meaning.kind !== 'other')
@@ -166,7 +169,7 @@ function findLevels(read: readonly ReadHeading[]): Set<number> {
     const found = levelsOf((one) => rankOf(one) === rank && !isTitle(read, one))
     if (found.size > 0) return new Set([Math.min(...found)])
   }
-  const named = levelsOf(({ reading }) => reading.kind === 'unreleased' && reading.isCertain)
+  const named = levelsOf(({ reading }) => isCertainName(reading))
   if (named.size > 0) return named
   return levelsOf((one) => one.reading.kind === 'unreleased' && read.indexOf(one) < 2)
 }
@@ -186,9 +189,7 @@ function isTitle(read: readonly ReadHeading[], { heading, reading, hasEntries }:
 function findVersions(read: readonly ReadHeading[], levels: ReadonlySet<number>) {
   const versions = new Set<ReadVersion>()
   const chapters = new Set<ReadHeading>()
-  const namedLevels = read.flatMap(({ heading, reading }) =>
-    reading.kind === 'unreleased' && reading.isCertain ? [heading.level] : [],
-  )
+  const namedLevels = read.flatMap(({ heading, reading }) => (isCertainName(reading) ? [heading.level] : []))
   const products = new Set(
     read.flatMap(({ heading, reading }) =>
       reading.kind === 'version' && levels.has(heading.level) ? (reading.product ?? []) : [],
@@ -227,13 +228,12 @@ function findVersions(read: readonly ReadHeading[], levels: ReadonlySet<number>)
   return { versions: [...versions], chapters }
 }
 
-/** Whether the versions ascend, with no Unreleased heading above them. Below a single version, there must be one. */
-function findsNewestLast(read: readonly ReadHeading[], released: readonly ReadVersion[]): boolean {
+/** Whether the versions ascend, with no `unreleased` heading above them. Below a single version, there must be one. */
+function findsNewestLast(unreleased: readonly ReadHeading[], released: readonly ReadVersion[]): boolean {
   const first = released[0]
   if (!first) return false
-  const unreleased = read.filter(({ reading }) => reading.kind === 'unreleased' && reading.isCertain)
   if (unreleased.some(({ heading }) => heading.firstLine < first.heading.firstLine)) return false
-  if (released.length === 1) return unreleased.length > 0
+  if (released.length === 1) return unreleased.some(({ reading }) => isCertainName(reading))
   return ascend(released.map(({ heading, reading }) => ({ ...reading, level: heading.level })))
 }
 

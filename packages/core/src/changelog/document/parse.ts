@@ -131,10 +131,7 @@ const withOutline = (map: LineMap) => ({ map, outline: readOutline(map) })
 const isChangelog = ({ outline }: ReturnType<typeof withOutline>) =>
   outline.headings.some(({ meaning }) => meaning.kind !== 'other')
 
-/**
- * Finds the Unreleased section. Undefined when there is none.
- * @throws AppError `changelog/ambiguous` when there is more than one
- */
+/** Finds the Unreleased section, if any. @throws AppError `changelog/ambiguous` when there is more than one */
 export function findUnreleased({ sections }: ChangelogDocument): Section | undefined {
   const [found, second] = sections.filter(({ meaning }) => meaning.kind === 'unreleased')
   if (!second) return found

@@ -13,15 +13,15 @@ export const FORMS = {
     ...[
       'não (?:publicad|lançad)[oa]s?',
       '(?:sin publicar|no publicad[oa]s?)',
-      'non (?:publiée?s?|pubblicat[oaie]|rilasciat[oaie])',
+      'nie(?:opublikowan|wydan)[eay]',
     ],
-    ...['(?:un|nicht )veröffentlicht', '(?:(?:nog )?niet |on)uitgebracht', 'nie(?:opublikowan|wydan)[eay]'],
-    ...['не ?(?:опубликован|издан|выпущен)(?:о|ное|ные|ный)', 'yay[ıi][nm]lanma(?:dı|mış)'],
     ...[
-      '尚?未(?:发布|發布|發佈|释出|釋出|发行|發行)(?:的|版本)?',
-      '未(?:リリース|公開)',
-      '미(?:출시|공개|배포|발표|릴리[스즈])',
+      'non (?:publiée?s?|pubblicat[oaie]|rilasciat[oaie])',
+      'не ?(?:опубликован|издан|выпущен)(?:о|н?[ыо][ей])',
     ],
+    ...['(?:un|nicht )veröffentlicht', '(?:(?:nog )?niet |on)uitgebracht', 'yay[ıi][nm]lanma(?:dı|mış)'],
+    ...['尚?未(?:发布|發布|發佈|释出|釋出|发行|發行)(?:的|版本)?', '未(?:リリース|公開)'],
+    '미(?:출시|공개|배포|발표|릴리[스즈])',
   ],
   /** Names of the section at the level of the versions. */
   name: [

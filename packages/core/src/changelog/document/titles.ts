@@ -138,7 +138,7 @@ const A_NUMBER =
   /(?:^|[\s_-])(?:v\d{1,9}|\d{1,9}(?=[.-]\d|[:,)]?$)|(?:19|20)\d{2})(?:[.-]\d{1,9}){0,9}[:,)]?(?:\s|$)/
 
 /** A version with a name after a sign, as in `1.0.0 - Overhaul`, or before one, as in `1.0.0 Bugfix Release - 2026-11-21`. */
-const NAMED = /^\D{0,30}\d[\d.]*(?:(?: \p{Lu}\p{L}+){1,3} [-–—(]| [-–—]| ?[:("“])\s?[\p{L}\d]/u
+const NAMED = /^\D{0,30}\d[\d.]*(?:(?: \p{Lu}\p{L}+){1,3}(?: [-–—(]|,)| [-–—]| ?[:("“])\s?[\p{L}\d]/u
 
 /** Longer lines of text that say “Unreleased” are sentences. */
 const MAX_NAME_LENGTH = 30

@@ -60,7 +60,7 @@ const PLAIN = String.raw`(?:(?:version|release):?\s+)?\[?(?:v\.?)?`
 const ONLY_PLAIN = new RegExp(`^${PLAIN}$`, 'i')
 /** One number, which can have the name of the product before “version”. A date can follow it, after a separator. */
 const ONE_NUMBER = new RegExp(
-  String.raw`^(?<prefix>(?:\p{L}[\w-]{0,60}\s(?=version\s))?${PLAIN})(?<version>\d{1,6})(?=\]?\s*(?:[-–—(/,:]|on\s|$))(?!-)`,
+  String.raw`^(?<prefix>(?:\p{L}[\w-]{0,60}\s(?=version\s))?${PLAIN})(?<version>\d{1,6})(?=\]?\s*(?:[-–—(/,:[]|on\s|$))(?!-)`,
   'iu',
 )
 /** Words before a version that are no name of a product. */
@@ -120,7 +120,7 @@ function readVersion(text: string): VersionReading | undefined {
   if (!isCertain && !isAlone) return undefined
   const isNumber = /^\d+$/.test(version)
   const isBare = () => saysOnlyDate(rest.replace(date?.text ?? '', ''))
-  if (isNumber && !((date || /\p{L}/u.test(prefix)) && isBare())) return undefined
+  if (isNumber && !isMark(rest) && !((date || /\p{L}/u.test(prefix)) && isBare())) return undefined
   const suffix = markOf(version) === undefined ? undefined : 'suffix'
   return {
     kind: 'version',

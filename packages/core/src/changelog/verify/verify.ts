@@ -73,10 +73,7 @@ export function verifyRelease(
   assertUnchanged(keepsLinks && addedLinks.length <= 2, 'a link definition')
 }
 
-/**
- * Verifies that sections were folded: blocks only move. @param otherLines the lines that the edit may remove
- * @throws AppError `changelog/edit_refused` when the edit changes anything besides the headings of versions and categories, and links
- */
+/** Verifies that sections were folded: blocks only move. @param otherLines the lines that the edit may remove @throws AppError `changelog/edit_refused` when the edit changes anything besides the headings of versions and categories, and links */
 export function verifyFold(edit: Edit, versions: number, categories: number, otherLines: readonly string[]) {
   const { added, removed, addedLinks, removedLinks } = compareBlocks(edit)
   const left = difference(added, removed)

@@ -129,10 +129,9 @@ export function gapBelowCategory(document: ChangelogDocument, section: Section):
   // A file without categories shows the gap between the headings of its versions and their entries.
   const ofVersions = gapBelowVersion(document) ?? mostFrequent(gapsBelow(document, sections, /list/))
   // Otherwise, a list below bold text would be a part of that text, as it would in reStructuredText.
-  const isRst = () => lines.some(({ text }) => /^[\^~]{3,}\s*$/.test(text))
-  const isIndented = () => indentOf(bulletFor(document, section)) > 3
-  const isText =
-    dialect.syntax === 'rst' || (headings.every(({ isSetext }) => isSetext) && (isRst() || isIndented()))
+  const isRst = dialect.syntax === 'rst' || lines.some(({ text }) => /^\^{3,}\s*$/.test(text))
+  const isUnderlined = () => headings.every(({ isSetext }) => isSetext)
+  const isText = isRst || (isUnderlined() && indentOf(bulletFor(document, section)) > 3)
   return Math.min(1, own ?? (isText ? 1 : ofVersions) ?? 1)
 }
 

@@ -48,15 +48,17 @@ function canBeCopied({ heading: { text } }: ReleaseSection): boolean {
   return text.length <= MAX_READ_LENGTH && !/[<>]/.test(others)
 }
 
-/** The level of the heading of the next version. Patch versions can have another level than major and minor ones. */
-function versionLevel(document: ChangelogDocument, version: string): number | undefined {
+/** The level of the heading of the next version, below an Unreleased heading of level `own`. That of patch versions can be another. */
+export function versionLevel(document: ChangelogDocument, version: string, own: number): number | undefined {
   const releases = ofNewestForm(document.newestFirst).filter(({ meaning }) => meaning.isSemVer)
   const isPatch = (text: string) => /^\d+\.\d+\.[1-9]\d*$/.test(text)
   const same = releases.filter(({ meaning }) => isPatch(meaning.version) === isPatch(version))
   const [level, second] = same.map(({ heading }) => heading.level)
   // One version of another level is a slip, unless all others are patch versions below it.
-  const isAbovePatches = releases.every((one) => one === same[0] || one.heading.level > (level ?? 0))
-  return level !== undefined && (level === second || isAbovePatches) ? level : releases[0]?.heading.level
+  const isAbove = (one: ReleaseSection) => one === same[0] || one.heading.level > (level ?? 0)
+  const isAbovePatches = own !== second && releases.every(isAbove)
+  if (level !== undefined && (level === second || isAbovePatches)) return level
+  return own === second ? second : releases[0]?.heading.level
 }
 
 /** The lines that start the section of a new version: anchors, the heading, and a line with the date, as releases have them. */
@@ -64,12 +66,14 @@ export function versionLines(document: ChangelogDocument, unreleased: Section, n
   const model = findModel(document)
   const text = versionText(document, unreleased.heading, next)
   // An Unreleased heading of another level than the versions shows the level of the next one.
-  const wanted = versionLevel(document, next.version) ?? unreleased.heading.level
+  const wanted = versionLevel(document, next.version, unreleased.heading.level) ?? unreleased.heading.level
   const inner = document.headings.filter(
     ({ firstLine }) => firstLine > unreleased.heading.lastLine && firstLine < unreleased.endLine,
   )
   // Below a deeper heading, the categories of the entries would not be in the section of the version.
-  const level = inner.some((one) => one.level <= wanted) ? unreleased.heading.level : wanted
+  const level = inner.some((one) => one.level < Math.max(wanted, 3) && one.level <= wanted)
+    ? unreleased.heading.level
+    : wanted
   const newest = newestReleases(document)
   const formOf = ({ isSetext, isLabel }: Heading) => `${isSetext} ${isLabel}`
   const hasOtherForm = newest.every(({ heading }) => formOf(heading) !== formOf(unreleased.heading))

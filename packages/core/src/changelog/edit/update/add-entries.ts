@@ -19,6 +19,7 @@ import {
   BUMP_CATEGORY,
   CHANGE_TYPES,
   type ChangeType,
+  COMMIT_TYPES,
   type NewEntry,
   TYPE_NAMES,
 } from '../../entry.ts'
@@ -111,10 +112,12 @@ function entryLabel({ sections }: ChangelogDocument, { categories }: Section, ty
   const newest = sections.slice(0, MAX_MODELS).flatMap(({ entries }) => entries)
   const isOwnLabel = (entry: Entry) => entry.type === null || /^\W*\[/.test(entry.description)
   const all = newest.filter(isOwnLabel).map(({ description }) => ENTRY_LABEL.exec(description))
-  const labels = all.filter((label) => isCategory(label?.[2] ?? ''))
+  const isCommit = (label: RegExpExecArray | null) => COMMIT_TYPES.includes(label?.[2] ?? '')
+  const labels = all.filter((label) => isCommit(label) || isCategory(label?.[2] ?? ''))
   const [, start = '', , end = ''] = labels[0] ?? []
   if (categories.length > 0 || labels.length * 2 <= newest.length) return ''
-  const names = labels.map((label) => label?.[2] ?? '')
+  const usual = labels.some(isCommit) ? ['feat', 'fix'] : []
+  const names = [...labels.map((label) => label?.[2] ?? ''), ...usual]
   return start + categoryName(names, type) + end
 }
 
@@ -123,10 +126,12 @@ function categoryName(names: readonly string[], type: ChangeType): string {
   const all = names.filter((name) => !/[\d/]/.test(name))
   const known = all.filter((name) => TYPE_NAMES[type].includes(nameOf(name)))
   const found = known.slice(0, 2).find((name) => nameOf(name) === type.toLowerCase()) ?? known[0]
-  if (found !== undefined) return found
-  // Where the categories are not those of types, one has all other changes.
-  const others = all.filter((name) => /^other(?: changes)?$/.test(nameOf(name)))
-  if (others[1] && /^(?:Added|Fixed)$/.test(type)) return others[1]
+  // Where the newest categories are not those of types, one has all changes, or all others.
+  const recent = all.slice(0, 6)
+  const others = recent.filter((name) => /^(?:other(?: changes)?|what['’]s changed)$/.test(nameOf(name)))
+  const isOther = others[1] !== undefined && (type === 'Added' || type === 'Fixed')
+  if (found !== undefined && (!isOther || recent.includes(found))) return found
+  if (isOther) return others[1] ?? type
   const isMost = (form: RegExp) => all.filter((name) => form.test(name)).length > all.length / 2
   if (isMost(/^(?=.*\p{Lu})\P{Ll}+$/u)) return type.toUpperCase()
   return isMost(/^\p{Ll}[\p{Ll} &-]*$/u) ? type.toLowerCase() : type

@@ -11,7 +11,7 @@ import {
 } from '../links.ts'
 import { assertNoHiddenVersion, assertUnderstood, refusal } from '../refusals.ts'
 import { countBlanks, lastBodyLine, lineAboveVersion } from '../section-edges.ts'
-import { linesBetweenVersions, plainUnreleasedText, rewriteHeading } from '../style/index.ts'
+import { linesBetweenVersions, plainUnreleasedText, rewriteHeading, versionLevel } from '../style/index.ts'
 
 /** The text of a new changelog, without entries. */
 const NEW_CHANGELOG = `# Changelog
@@ -52,7 +52,13 @@ function insertHeading(document: ChangelogDocument): Splice[] {
   if (!first) return [insertAfter(document, lastBodyLine(document), ['', '## [Unreleased]'])]
   const model = document.newestFirst[0]?.heading ?? first.heading
   const { name, definitions } = unreleasedName(document, model)
-  const heading = rewriteHeading(document, model, name, Math.min(model.level, first.heading.level))
+  const level = Math.min(model.level, first.heading.level)
+  // Beside categories of the level of patch versions, as `### Features` below `### [1.2.1]`, it has the level of `## [1.2.0]`.
+  const isOfCategory = sections.some(({ categories }) =>
+    categories.some((one) => one.heading.level === level),
+  )
+  const minor = isOfCategory ? (versionLevel(document, '0.1.0', level) ?? level) : level
+  const heading = rewriteHeading(document, model, name, Math.min(minor, level))
   const between = linesBetweenVersions(document)
   if (isAscending) {
     // Below the newest version, there can be a section of another kind.
