@@ -12,14 +12,17 @@ const [MAX_WAITS, MAX_WAIT_SECONDS] = [3, 120]
 
 /** The title and the message of an error by the status of the response. Status 0 means that there is no response. */
 const WORDS = /** @type {const} */ ({
-  0: ['No connection to the questions', 'Check your connection, then try again.'],
+  0: ['The quiz is not reachable', 'It goes on by itself as soon as it is there again.'],
   400: [
     'This link does not work',
     'A part of it is missing or has changed. Ask for the link again, or choose another quiz.',
   ],
   404: ['We cannot find this quiz', 'The link has a mistake, or the quiz does not exist any more.'],
-  410: ['This question has changed since your round began', 'The person who runs the quiz has edited it.'],
-  429: ['Too many players at once', 'The questions need a short rest. Try again in a minute.'],
+  410: [
+    'This question has changed since your round began',
+    'The person who runs the quiz has edited it. Go on with the next one.',
+  ],
+  429: ['Too many requests at once', 'Try again in a minute.'],
   500: ['The questions cannot be loaded', 'It is not your fault. Try again in a moment.'],
 })
 

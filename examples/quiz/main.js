@@ -54,8 +54,8 @@ import { showStart } from './screens/start.js'
 
 /** The delay before the placeholders are shown. Without it, they would flicker when the response is fast. */
 const LOADING_DELAY_MS = 300
-/** How often the service is asked for questions while it has none. */
-const EMPTY_POLL_MS = 5000
+/** How often the service is asked for questions while it has none, or is not reachable. */
+const POLL_MS = 5000
 
 /** The number of the latest navigation. A response that belongs to an earlier one is ignored. */
 let latestNavigation = 0
@@ -71,7 +71,7 @@ await open()
 /** Shows the quiz that the URL contains, or the start screen. */
 async function open() {
   const quiz = readQuiz(location.search)
-  if (!quiz) return navigate('start', () => Promise.all([listCategories(), listProblems()]), showCategories)
+  if (!quiz) return navigate('start', loadCategories, showCategories)
   await navigate(
     hasBegun(location.href) ? 'question' : 'invitation',
     () => loadQuiz(quiz),
@@ -94,14 +94,31 @@ function showCategories([categories, problems]) {
     return showStart({ categories, problems: isHost ? problems : [], memory, choices, onStart: start })
   }
   showEmpty(problems)
+  const isNew = (/** @type {Parameters<typeof showCategories>[0]} */ [found, reasons]) =>
+    found.length > 0 || reasons.join() !== problems.join()
+  poll(loadCategories, isNew, showCategories)
+}
+
+/** @returns {Promise<Parameters<typeof showCategories>[0]>} */
+function loadCategories() {
+  return Promise.all([listCategories(), listProblems()])
+}
+
+/**
+ * Loads data again until it is new, and then shows its screen, unless the player has navigated elsewhere in the meantime.
+ * @template T
+ * @param {() => Promise<T>} load
+ * @param {(data: T) => boolean} isNew
+ * @param {(data: T) => void} showScreen
+ */
+function poll(load, isNew, showScreen) {
   const navigation = latestNavigation
   const timer = setInterval(async () => {
-    const found = await Promise.all([listCategories(), listProblems()]).catch(() => undefined)
-    const isSame = !found || (found[0].length === 0 && found[1].join() === problems.join())
-    if (navigation === latestNavigation && isSame) return
+    const data = await load().catch(() => undefined)
+    if (navigation === latestNavigation && !(data && isNew(data))) return
     clearInterval(timer)
-    if (navigation === latestNavigation && found) showCategories(found)
-  }, EMPTY_POLL_MS)
+    if (navigation === latestNavigation && data) showScreen(data)
+  }, POLL_MS)
 }
 
 /**
@@ -133,22 +150,21 @@ function start(quiz) {
 /** @param {LoadedQuiz} loaded */
 function showInvitation(loaded) {
   const { quiz, page, title, subjects, hasChanged, scoreToBeat } = loaded
-  const difficulty = quiz.difficulty ? ` (${formatLabel(quiz.difficulty)})` : ''
+  const difficulty = quiz.difficulty ? `, ${formatLabel(quiz.difficulty).toLowerCase()}` : ''
   const total = page.questions.length
-  const summary = `${title}: ${formatCount(total, 'question')}${difficulty}`
+  const summary = `${formatCount(total, 'question')}${difficulty}`
   const texts = scoreToBeat
     ? {
         title: `Your friend got ${scoreToBeat}\u00a0of\u00a0${total}. Can you beat that?`,
-        quiz: summary,
+        quiz: `${title}: ${summary}`,
         score: `${scoreToBeat}\u2009/\u2009${total}`,
         play: 'Take the challenge',
       }
-    : { title: summary }
+    : { title, quiz: summary }
   const part = show('invitation', texts)
   part(scoreToBeat ? 'invited' : 'versus').remove()
   part(hasChanged ? 'same' : 'changed').remove()
   if (!scoreToBeat) {
-    part('quiz').remove()
     part('subject').append(
       ...subjects.flatMap(({ name, title }, index) =>
         isChosen(quiz, name) ? createInitial(formatLabel(title), index) : [],
@@ -262,8 +278,9 @@ async function navigate(screen, load, showScreen) {
     const data = await load()
     if (isLatest()) showScreen(data)
   } catch (error) {
-    if (isLatest())
-      showError(/** @type {QuizError} */ (error), screen, () => navigate(screen, load, showScreen))
+    if (!isLatest()) return
+    showError(/** @type {QuizError} */ (error), screen, () => navigate(screen, load, showScreen))
+    if (/** @type {QuizError} */ (error).kind === 0) poll(load, () => true, showScreen)
   } finally {
     clearTimeout(timer)
   }

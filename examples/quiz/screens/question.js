@@ -32,7 +32,7 @@ export function showQuestion(props) {
   const labels = [question.topic, question.difficulty].map((label) => label && formatLabel(label))
   const part = show('question', {
     position: `Question ${index + 1} of ${outcomes.length}`,
-    details: [title, ...labels].filter(Boolean).join('\u00a0· '),
+    details: [title, ...labels].filter(Boolean).join(' ·\u00a0'),
     question: question.question,
   })
   part('subject').prepend(createInitial(title, subject))
@@ -57,7 +57,7 @@ export function showQuestion(props) {
  */
 function showInvite(part, title) {
   part('invite').hidden = !isShareable
-  part('address').textContent = sharedAddress
+  Object.assign(part('address'), { href: sharedAddress, textContent: sharedAddress })
   offerSharing(part, location.href, `${title}: play the same questions as me.`)
   part('invite').addEventListener('toggle', () => {
     part('code').setAttribute('src', `qr.svg${location.search}`)
@@ -100,10 +100,18 @@ function showTextField(part, props) {
   part('options').remove()
   part('text-answer').addEventListener('submit', (event) => {
     event.preventDefault()
-    submitAnswer(part, /** @type {HTMLInputElement} */ (part('text-field')).value, props)
+    const { value } = /** @type {HTMLInputElement} */ (part('text-field'))
+    if (value.trim() !== '') {
+      submitAnswer(part, value, props)
+      return
+    }
+    part('missing').hidden = false
+    announce(String(part('missing').textContent))
+    part('text-field').focus()
   })
   // A different answer is a new one, after an error too.
   part('text-field').addEventListener('input', () => {
+    part('missing').hidden = true
     if (part('retry').hidden) return
     for (const name of ['retry', 'bar', 'feedback']) part(name).hidden = true
     showKeys(part, 'Enter check')
@@ -125,6 +133,7 @@ async function submitAnswer(part, answer, props) {
   const card = part('card')
   if (card.dataset.state) return
   card.dataset.state = 'checking'
+  showKeys(part)
   part('retry').textContent = 'Trying again…'
   part('retry').setAttribute('aria-disabled', 'true')
   for (const option of /** @type {NodeListOf<HTMLButtonElement>} */ (
@@ -154,7 +163,7 @@ function showFeedback(part, answer, check, props) {
   const { question } = /** @type {Outcome} */ (outcomes[index])
   markOptions(part('card'), answer, check)
   showProgress(part, props)
-  fillFeedback(part, check.correct, [
+  fillFeedback(part, check.correct ? 'correct' : 'incorrect', [
     createTextElement('p', check.correct ? String(PRAISE[index % PRAISE.length]) : 'Not quite.'),
     ...(check.correct ? [] : [createCorrection(question, check)]),
     ...createExplanation(check),
@@ -179,17 +188,22 @@ function createCorrection({ options = [] }, { correct_answer }) {
 }
 
 /**
+ * Shows that an answer could not be checked. Without a temporary reason, the question takes no other answer.
  * @param {Parts} part
  * @param {string} answer
  * @param {import('../api.js').QuizError} error
  * @param {QuestionProps} props
  */
-function showCheckError(part, answer, { title, isTemporary }, props) {
-  delete part('card').dataset.state
-  const advice = isTemporary
-    ? 'Your answer did not arrive. Try again, or skip this question.'
-    : 'Skip this question.'
-  fillFeedback(part, false, [
+function showCheckError(part, answer, { title, message, isTemporary }, props) {
+  const card = part('card')
+  if (isTemporary) delete card.dataset.state
+  else {
+    card.dataset.state = 'failed'
+    card.querySelector('.chosen')?.classList.remove('chosen')
+    disableAnswers(card)
+  }
+  const advice = isTemporary ? 'Your answer did not arrive. Try again, or skip this question.' : message
+  fillFeedback(part, 'failed', [
     createTextElement('p', `${title}.`),
     createTextElement('p', advice, 'explanation'),
   ])
@@ -201,13 +215,13 @@ function showCheckError(part, answer, { title, isTemporary }, props) {
 
 /**
  * @param {Parts} part
- * @param {boolean} isCorrect
+ * @param {'correct' | 'incorrect' | 'failed'} state
  * @param {HTMLElement[]} paragraphs
  */
-function fillFeedback(part, isCorrect, paragraphs) {
+function fillFeedback(part, state, paragraphs) {
   const feedback = part('feedback')
   feedback.replaceChildren(...paragraphs)
-  feedback.className = `feedback ${isCorrect ? 'correct' : 'incorrect'}`
+  feedback.className = `feedback ${state}`
   feedback.hidden = false
   announce(paragraphs.map(({ textContent }) => textContent).join(' '))
 }
@@ -233,13 +247,18 @@ function showNext(part, text, canRetry = false) {
  * @param {import('../api.js').Check} check
  */
 function markOptions(card, answer, { correct, correct_answer }) {
+  disableAnswers(card)
   for (const button of card.querySelectorAll('.options button')) {
     const option = /** @type {HTMLButtonElement} */ (button).value
-    button.setAttribute('aria-disabled', 'true')
     const isCorrect = option === correct_answer
     if (option === answer) markOption(button, isCorrect || correct ? 'correct' : 'incorrect', 'Your answer')
     else if (isCorrect) markOption(button, 'correct', 'Correct answer')
   }
+}
+
+/** @param {Element} card */
+function disableAnswers(card) {
+  for (const button of card.querySelectorAll('.options button')) button.setAttribute('aria-disabled', 'true')
   for (const field of card.querySelectorAll('.text-answer > :not(label)')) field.setAttribute('disabled', '')
 }
 
@@ -272,11 +291,11 @@ function showProgress(part, { outcomes, index }) {
 
 /**
  * @param {Parts} part
- * @param {string} first a key and what it does
+ * @param {string[]} others keys and what they do, before the key that leaves
  */
-function showKeys(part, first) {
+function showKeys(part, ...others) {
   part('keys').replaceChildren()
-  for (const line of [first, 'Esc leave']) {
+  for (const line of [...others, 'Esc leave']) {
     const [key, meaning] = line.split(' ')
     part('keys').append(createTextElement('kbd', String(key)), ` ${meaning} `)
   }

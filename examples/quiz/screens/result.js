@@ -60,7 +60,7 @@ export function showResult(props) {
   const total = outcomes.length
   const canImprove = scoreToBeat !== undefined && score <= scoreToBeat && score < total
   const isReplayFirst = remaining === 0 || canImprove
-  const [heading, comment, winner] = chooseWords(props)
+  const [heading, comment, ...winners] = chooseWords(props)
   const part = show('result', {
     heading,
     comment,
@@ -73,7 +73,7 @@ export function showResult(props) {
   })
   part(scoreToBeat === undefined ? 'versus' : 'ring').remove()
   if (scoreToBeat === undefined) showRing(part('ring'), score, total)
-  else if (winner) part(winner).parentElement?.classList.add('winner')
+  else for (const winner of winners) part(winner).parentElement?.classList.add('winner')
   part('badges').append(...listBadges(props).map((text) => createTextElement('li', text)))
   part('continue').hidden = remaining === 0
   part('replay').classList.toggle('primary', isReplayFirst)
@@ -101,17 +101,19 @@ function showRing(ring, score, total) {
 }
 
 /**
- * Chooses the heading, the comment below it, and the part with the score of the winner of a challenge.
+ * Chooses the heading, the comment below it, and the parts with the scores of those who win a challenge.
  * @param {ResultProps} props
- * @returns {[string, string, ('own' | 'friend')?]}
+ * @returns {[string, string, ...('own' | 'friend')[]]}
  */
 function chooseWords({ score, outcomes, seed, scoreToBeat }) {
   const result = `${score} of ${outcomes.length} correct`
   if (scoreToBeat !== undefined) {
     if (score > scoreToBeat) return ['You win!', `You beat your friend, ${score} to ${scoreToBeat}.`, 'own']
+    if (score === outcomes.length) return ['A perfect draw!', 'Neither of you missed one.', 'own', 'friend']
     if (score === scoreToBeat)
-      return ['A draw!', `Both of you have ${result}.${score === outcomes.length ? '' : ' Once more?'}`]
-    return ['Your friend wins', `${scoreToBeat - score} behind. Same questions, another try?`, 'friend']
+      return ['A draw!', `Both of you have ${result.replace('of ', 'of\u00a0')}. Once more?`]
+    const behind = formatCount(scoreToBeat - score, 'point')
+    return ['Your friend wins', `You were ${behind} behind. Another try?`, 'friend']
   }
   const share = score / outcomes.length
   const comments = COMMENTS.find(([least]) => share >= least)?.[1] ?? []

@@ -74,7 +74,7 @@ function replaceScreen(content) {
 }
 
 /**
- * Enter presses the primary button of the screen, unless the focus is on a control. Escape closes “Play together”, or leaves. The
+ * Enter presses the primary button of the screen, unless the focus is on a control. Escape closes “Invite others”, or leaves. The
  * result stays: a second Enter after the last question would lose it.
  * @param {() => void} onEscape
  */
@@ -107,7 +107,7 @@ export function announce(text) {
  * @param {number} total
  */
 export function showWait(seconds, total) {
-  const text = `Many players at once. The quiz goes on in ${seconds} s.`
+  const text = `A short pause. The quiz goes on in ${seconds} s.`
   if (busy.hidden && seconds > 0) announce(text)
   busy.hidden = seconds === 0
   busy.firstElementChild?.replaceChildren(text)

@@ -215,7 +215,7 @@ describe('a link to a quiz', () => {
           all.map((mark) => (mark as { dataset?: { colour?: string } }).dataset?.colour).join(''),
         ))
     await page.goto(quizUrl(questions.url, '&category=mathematics&category=astronomy&number=5&seed=x'))
-    await waitForScreen(page, 'Mathematics and Astronomy: 5 questions')
+    await waitForScreen(page, 'Mathematics and Astronomy')
     expect(await marks()).toBe('A M03')
   })
 
@@ -231,7 +231,8 @@ describe('a link to a quiz', () => {
     const link = (await first.page.locator('#link').inputValue()).replace(/&score=\d+$/, '')
 
     await second.page.goto(link)
-    await waitForScreen(second.page, 'Mathematics: 10 questions (Hard)')
+    await waitForScreen(second.page, 'Mathematics')
+    await second.page.getByText('10 questions, hard', { exact: true }).waitFor()
     await saveScreenshot(second, 'quiz-invitation')
     expect(await findViolations(second.page)).toEqual([])
     await press(second.page, 'Tab', 'Enter')
@@ -296,7 +297,8 @@ describe('a link to a quiz', () => {
   it('shows the number of questions that are left', async () => {
     const { page } = await openPage(browser)
     await page.goto(quizUrl(questions.url, '&category=astronomy&number=5&seed=x&offset=537'))
-    await waitForScreen(page, 'Astronomy: 1 question')
+    await waitForScreen(page, 'Astronomy')
+    await page.getByText('1 question', { exact: true }).waitFor()
     await press(page, 'Tab', 'Enter')
     await page.getByText('Question 1 of 1').waitFor()
   })
@@ -343,7 +345,7 @@ describe('the quiz and the questions service', () => {
     let isDown = true
     await page.route('**/api/v1/**', (route) => (isDown ? route.abort() : route.continue()))
     await page.goto(quizUrl(questions.url))
-    await waitForScreen(page, 'No connection to the questions')
+    await waitForScreen(page, 'The quiz is not reachable')
     expect(await page.locator('details').textContent()).toContain('Is the questions service running?')
     expect(await page.getByRole('button', { name: 'Choose another quiz' }).isVisible()).toBe(false)
     isDown = false
@@ -367,6 +369,35 @@ describe('the quiz and the questions service', () => {
     await page.getByRole('button', { name: 'Next question' }).waitFor()
     expect(await page.locator('li:nth-child(2) .badge').count()).toBe(1)
     expect(await page.getByRole('button', { name: 'Try again' }).isVisible()).toBe(false)
+  })
+
+  it('goes on by itself when the service is up again', async () => {
+    const { page } = await openPage(browser)
+    await page.clock.install()
+    let isDown = true
+    await page.route('**/api/v1/**', (route) => (isDown ? route.abort() : route.continue()))
+    await page.goto(quizUrl(questions.url, '&category=astronomy&number=5&seed=x'))
+    await waitForScreen(page, 'The quiz is not reachable')
+    await page.clock.runFor(11_000)
+    await waitForScreen(page, 'The quiz is not reachable')
+    isDown = false
+    await page.clock.runFor(5000)
+    await waitForScreen(page, 'Astronomy')
+  })
+
+  it('asks for an answer when none is typed', async () => {
+    const { page } = await openPage(browser)
+    await page.goto(quizUrl(capitals.url))
+    await page.getByRole('button', { name: 'Start' }).click()
+    await page.locator('#screen:not(.loading) .text-answer').waitFor()
+    await page.locator('.text-answer input').fill('  ')
+    await page.getByRole('button', { name: 'Check' }).click()
+    const note = page.locator('#missing')
+    expect(await note.textContent()).toBe('Type an answer first.')
+    expect(await note.isVisible()).toBe(true)
+    expect(await findViolations(page)).toEqual([])
+    await page.keyboard.type('Bern')
+    expect(await note.isVisible()).toBe(false)
   })
 
   it('sends a typed answer that did not arrive again, or a different one', async () => {
@@ -393,7 +424,7 @@ describe('the quiz and the questions service', () => {
     const restricted = await startService('questions', { QUESTIONS_CORS_ORIGIN: 'https://quiz.example' })
     const { page, errors } = await openPage(browser)
     await page.goto(quizUrl(restricted.url))
-    await waitForScreen(page, 'No connection to the questions')
+    await waitForScreen(page, 'The quiz is not reachable')
     expect(errors.join()).toContain('CORS')
     await restricted.stop()
   })
@@ -410,12 +441,12 @@ describe('the quiz and the questions service', () => {
     await start.click()
     await delayed.waitForRequest()
     await page.goBack()
-    await waitForScreen(page, 'Astronomy: 5 questions')
+    await waitForScreen(page, 'Astronomy')
     await page.clock.runFor(1000)
-    expect(await readHeading(page)).toBe('Astronomy: 5 questions')
+    expect(await readHeading(page)).toBe('Astronomy')
     await delayed.release()
     await page.clock.runFor(1000)
-    expect(await readHeading(page)).toBe('Astronomy: 5 questions')
+    expect(await readHeading(page)).toBe('Astronomy')
     await page.goForward()
     await waitForScreen(page, 'What do you know?')
   })
@@ -504,6 +535,10 @@ describe('the quiz and the questions service', () => {
       await page
         .locator('.feedback', { hasText: 'This question has changed since your round began.' })
         .waitFor()
+      // No other answer can be right.
+      await press(page, '2')
+      expect(await page.locator('.chosen').count()).toBe(0)
+      expect(await page.locator('.options [aria-disabled]').count()).toBe(4)
       await page.getByRole('button', { name: 'Skip this question' }).click()
     }
     await waitForScreen(page, '0 of 2 correct')

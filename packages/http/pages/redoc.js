@@ -96,10 +96,25 @@ if (matchMedia('(max-width: 75rem)').matches) {
     }
   }
 }
+/** What the search finds in an operation beside its title, by the id of the operation. */
+const foundIn = new Map()
 // The search reads titles, descriptions and paths. A comment, which Redoc does not show, adds the words of an operation, and their
-// parts: the search for `retry` looks for its stem `retri`, which is not in `Retry-After`.
-for (const operation of Object.values(openApiDocument.paths).flatMap((path) => Object.values(path)))
-  operation.description = `${operation.description ?? ''}\n\n<!-- ${[...listWords(operation)].flatMap((word) => [word, ...String(word).split(/[-_]/)]).join(' ')} -->`
+// parts: the search for `retry` looks for its stem `retri`, which is not in `Retry-After`. A word of the title counts more.
+for (const operation of Object.values(openApiDocument.paths).flatMap((path) => Object.values(path))) {
+  const { operationId, summary, description = '' } = operation
+  const words = [...listWords(operation)].map(String)
+  foundIn.set(operationId, [...words, ...description.split(/[^\p{L}\p{N}_-]+/u)])
+  const parts = words.flatMap((word) => [word, ...word.split(/[-_]/)])
+  operation.description = `${description}\n\n<!-- ${[...Array(9).fill(summary), ...parts].join(' ')} -->`
+}
+
+/** Says which words of an operation a search has found. Null when its title has the first one. */
+function describeFound({ dataset, textContent }) {
+  const [wanted = ''] = document.querySelector('[role="search"] input').value.toLowerCase().split(/\s+/)
+  const isFound = (text) => text.toLowerCase().includes(wanted)
+  const found = new Set((foundIn.get(dataset.itemId?.split('/').at(-1)) ?? []).filter(isFound))
+  return isFound(textContent) || found.size === 0 ? null : [...found].slice(0, 3).join(', ')
+}
 
 /** Lists the names in an operation, its statuses, and the values of its enumerations. */
 function listWords({ operationId, parameters = [], requestBody, responses }) {
@@ -116,8 +131,8 @@ function listWords({ operationId, parameters = [], requestBody, responses }) {
   }
   for (const { name, schema } of parameters) addSchema({ properties: { [name]: schema } })
   for (const { headers = {}, content = {} } of [requestBody ?? {}, ...Object.values(responses)]) {
-    // `limit` is first of all a parameter.
-    for (const name of Object.keys(headers)) words.add(name.replace(/^RateLimit-.*/, 'RateLimit'))
+    // `limit` is a parameter, and every response has these fields.
+    for (const name of Object.keys(headers)) if (!/^RateLimit-/.test(name)) words.add(name)
     for (const { schema } of Object.values(content)) addSchema(schema)
   }
   return words
@@ -153,6 +168,7 @@ keepAttributes([
   ['redoc h5', 'aria-level', '3'],
   ['redoc [role="menuitem"]', 'aria-label', null],
   ['redoc pre', 'tabindex', '0'],
+  ['[role="search"] [data-item-id]', 'data-found', describeFound],
   [
     'redoc [data-section-id*="operation/"] p:first-child > strong:first-child',
     'data-method',

@@ -252,7 +252,12 @@ function completeResponse(system) {
       { className: 'status-line' },
       h('strong', { 'data-status': status }, `${status} ${statusText ?? ''}`),
       facts.filter(Boolean).join(' · '),
-      body?.get?.('dry_run') && h('span', { className: 'dry-run' }, 'Dry run: nothing was written.'),
+      body?.get?.('dry_run') &&
+        h(
+          'span',
+          { className: 'dry-run' },
+          'Dry run: nothing was written. The body is that of the real request.',
+        ),
     )
   }
 

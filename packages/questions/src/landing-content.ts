@@ -25,15 +25,15 @@ const renderFirstSteps = (folder: string) => `<div class="card">
 <ol class="steps">
 <li>Save a spreadsheet of questions as a CSV file, or start with an example.
 <p><a class="button primary" href="quiz/rivers.csv" download>Download rivers.csv</a></p></li>
-<li>Put the file into the folder <code>${escapeHtml(basename(folder))}</code>.</li>
-<li>Open the <a href="quiz">quiz</a>. It shows the questions after a few seconds, or what to mend in the file.</li>
+<li>Put the file into the folder named <code>${escapeHtml(basename(folder))}</code>.</li>
+<li>Open the <a href="quiz">quiz</a>. It shows the questions after a few seconds, or what to fix in the file.</li>
 </ol>
 </div>`
 
 /** What to do while no file is served. */
 const NOT_READY = `<div class="card">
 <h2>Your questions are not ready yet</h2>
-<p>Mend what is listed here, save the file, wait a few seconds, and reload this page.</p>
+<p>Fix what is listed here, save the file, wait a few seconds, and reload this page.</p>
 </div>`
 
 /** Creates a function that renders the content as HTML without scripts. The seeds of the context select the question. */
@@ -89,7 +89,7 @@ function renderCategory({ category, title, size, facets }: Dataset, index: numbe
     levels.length === 0 ? '' : `<div class="levels">${bars.join('')}</div><p class="muted">${counts}</p>`
   const name = encodeURIComponent(category)
   return `<li><a class="cover" href="quiz/?category=${name}"><span class="initial" data-colour="${index % 4}" aria-hidden="true">${escapeHtml(title.slice(0, 1))}</span>${escapeHtml(title)}</a>
-<p class="muted">${size.toLocaleString('en')} ${size === 1 ? 'question' : 'questions'} <a href="api/v1/questions/${name}">JSON</a></p>${shown}</li>`
+<p class="muted">${size.toLocaleString('en')} ${size === 1 ? 'question' : 'questions'} <a href="api/v1/questions/${name}">View as JSON</a></p>${shown}</li>`
 }
 
 /** Renders a question, whose answer styles show, not scripts. @param quiz the link to a quiz that begins with it */
