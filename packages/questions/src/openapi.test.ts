@@ -226,7 +226,7 @@ describe('GET /', () => {
   it('shows what each category holds, from easy to hard, and which file is not served', async () => {
     const { body } = await app.inject('/')
     expect(body).toMatch(
-      /<a class="cover" href="quiz\/\?category=(\w+)"><span class="initial" data-colour="\d" aria-hidden="true">S<\/span>Stars<\/a>\s*<p class="muted">60 questions <a href="api\/v1\/questions\/\1">JSON<\/a><\/p>.*easy&nbsp;20 · medium&nbsp;20 · hard&nbsp;20/,
+      /<a class="cover" href="quiz\/\?category=(\w+)"><span class="initial" data-colour="\d" aria-hidden="true">S<\/span>Stars<\/a>\s*<p class="muted">60 questions <a href="api\/v1\/questions\/\1">View as JSON<\/a><\/p>.*easy&nbsp;20 · medium&nbsp;20 · hard&nbsp;20/,
     )
     expect(body).toMatch(/>Refined_Broken_Questions\.csv is not served: Refined_Broken_Questions\.csv:1: /)
     const files = {
@@ -242,7 +242,7 @@ describe('GET /', () => {
     const { body } = await empty.inject('/')
     expect(body).toContain('href="api/v1/health"')
     expect(body).toContain('href="quiz/rivers.csv" download>')
-    expect(body).toMatch(/into the folder <code>questions-\w+<\/code>/)
+    expect(body).toMatch(/into the folder named <code>questions-\w+<\/code>/)
     const { headers, statusCode } = await empty.inject('/quiz/rivers.csv')
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
   })
