@@ -1,5 +1,5 @@
 // Says for people which files of the folder are not served, and which command helps. The log, health and the pages use it.
-import { basename, dirname, isAbsolute, join } from 'node:path'
+import { basename, dirname, isAbsolute, join, sep } from 'node:path'
 import {
   type Diagnostic,
   formatPublicDiagnostic,
@@ -32,8 +32,8 @@ export function formatCommand(name: string, path: string, replaces = /\.csv$/i.t
 export const nameCommands = (message: string, path: string): string =>
   message.replace(/`questions (check|import)`/g, (_, name: string) => formatCommand(name, path))
 
-/** Visitors need not know where the folder is on the machine of the service. */
-const hidePath = (path: string) => (isAbsolute(path) ? join('path/to', basename(path)) : path)
+/** Visitors need not know where the folder is on the machine of the service. Its name shows which one it is. */
+const hidePath = (path: string) => (isAbsolute(path) ? path.split(sep).slice(-2).join(sep) : path)
 
 /** Describes the first diagnostics of a file without cells. @param isPage whether visitors read them */
 export function describeDiagnostics(all: readonly Diagnostic[], max: number, isPage = false): string[] {
@@ -61,7 +61,7 @@ export function listNotices(bank: QuestionBank): string[] {
       if (diagnostics === skippedRows) return `${basename(path)} is served without invalid rows: ${reason}`
       const rest =
         validRows > 0
-          ? `\nTo serve its other questions (${validRows}), add the line QUESTIONS_SKIP_INVALID_ROWS=true to .env`
+          ? `\nTo serve its other questions (${validRows}), add the line QUESTIONS_SKIP_INVALID_ROWS=true to .env, and start again`
           : ''
       const namesCommand = reason.includes(QUESTIONS_PROGRAM)
       const check = namesCommand ? '' : `\n${formatCommand('check', hidePath(path))} says more`

@@ -99,7 +99,7 @@ export interface paths {
         };
         /**
          * Check an answer
-         * @description An answer that is one of the options is compared exactly. Any other answer is compared without regard to case, Unicode composition, and white space at its start and end. The response always contains the correct answer.
+         * @description An answer that is one of the options is compared exactly. Any other answer is compared without regard to case, Unicode composition, and white space at its start and end, and a decimal comma equals a decimal point: `1,5` and `1.5` are the same, `1,500` and `1.500` are not, because these can be thousands. The response always contains the correct answer.
          */
         get: operations["checkAnswer"];
         put?: never;

@@ -49,10 +49,22 @@ export type Question = Static<typeof Question>
 /** A question with its correct answer. */
 export type AnsweredQuestion = Question & { readonly correct_answer: string }
 
-/** Whether an answer is correct. Case, white space around it, and Unicode composition are ignored. */
+/** Whether an answer is correct. Case, white space around it, Unicode composition, and the sign of decimals are ignored. */
 export function isSameAnswer(given: string, correct: string): boolean {
-  return foldAnswer(given) === foldAnswer(correct)
+  const [answer, right] = [given, correct].map(foldAnswer) as [string, string]
+  return (
+    answer === right ||
+    (DECIMAL.test(answer) && DECIMAL.test(right) && writePoint(answer) === writePoint(right))
+  )
 }
+
+/**
+ * A number with a decimal comma or point, perhaps with a sign or a unit. Three digits behind one to three others can be thousands:
+ * `1,500` is a thousand and a half for some, and one and a half for others.
+ */
+const DECIMAL = /^[^\d.,]*(?![1-9]\d{0,2}[.,]\d{3}(?!\d))\d+[.,]\d+[^\d.,]*$/
+
+const writePoint = (number: string) => number.replace(',', '.')
 
 /** Folds an answer. The conversion to upper case makes `ß` equal to `SS`, and `ς` equal to `σ`. ASCII has neither. */
 export function foldAnswer(text: string): string {

@@ -93,6 +93,11 @@ describe('readSheet', () => {
     ['only a byte order mark', '\uFEFF', '1: expected a header line'],
     ['only blank lines', '\n\n\n', '1: expected a header line'],
     ['only a header', FULL_HEAD, '2: expected at least one question'],
+    [
+      'Latin letters in several lines',
+      Buffer.from('Frage;L\xf6sung\n\xc4?;A\n', 'latin1'),
+      '; 1 more line has',
+    ],
     ['UTF-16', Buffer.from('\uFEFFid\n', 'utf16le'), '1: expected UTF-8, got UTF-16'],
   ])('rejects %s with one diagnostic', async (_about, content, expected) => {
     expect(await diagnose(content)).toEqual([expect.stringContaining(expected)])

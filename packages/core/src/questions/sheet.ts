@@ -101,7 +101,10 @@ export async function readQuestions(source: SheetSource, handle: QuestionHandler
     return { diagnostics, isReadable: false, ignoredColumns: [], suspicions: [] }
   }
   const encodingErrors = await findEncodingErrors(source.bytes, MAX_DIAGNOSTICS + 1)
-  for (const { line, message } of encodingErrors) report({ line }, message)
+  const [firstError, ...otherErrors] = encodingErrors
+  // The other lines have the same cause, and the same cure.
+  if (firstError)
+    report({ line: firstError.line }, `${firstError.message}${describeOthers(otherErrors.length)}`)
   const undecoded = new Set(encodingErrors.map(({ line }) => line))
   // The encoding is the cause of what else is wrong in a row.
   const reportRow: Report = (position, message, cells) => {
@@ -127,6 +130,9 @@ export async function readQuestions(source: SheetSource, handle: QuestionHandler
     suspicions,
   }
 }
+
+const describeOthers = (lines: number) =>
+  lines === 0 ? '' : `; ${lines === 1 ? '1 more line has' : `${lines} more lines have`} such bytes`
 
 /** Reads the rows of a dataset. No row is read when its header is another one. */
 async function readDataset(source: SheetSource, handle: QuestionHandler, report: Report) {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -122,6 +122,13 @@ describe('questions check', () => {
     expect(output).toContain(
       `.hidden.csv, quiz.xlsx, ${join('more', 'stars.csv')}\n\`npx -y pnpm@12 run questions import ${join(folder, 'quiz.xlsx')} --to `,
     )
+  })
+
+  it('proposes an import that replaces the dataset of a workbook which is newer', async () => {
+    const csv = put('quiz.csv', GOOD)
+    utimesSync(csv, 1, 1)
+    put('quiz.xlsx', 'PK')
+    expect((await run()).output).toMatch(/ import .*quiz\.xlsx --to .* --force` reads it again/)
   })
 
   it('escapes control characters of names', async () => {

@@ -10,6 +10,7 @@ import {
   listFolder,
   nameFile,
   readCategoryName,
+  readImportedName,
   type ScannedFile,
   scanFile,
 } from '@qb/core/questions'
@@ -72,7 +73,7 @@ async function check(path: string, strict: boolean, context: CommandContext): Pr
   const { files, ignoredFiles } = isFolder
     ? await listFolder({ directory: path, displayPath })
     : { files: [nameFile(path, displayPath)], ignoredFiles: [] }
-  describeIgnored([...ignoredFiles, ...(isFolder ? findNested(path) : [])], displayPath, context)
+  describeIgnored([...ignoredFiles, ...(isFolder ? findNested(path) : [])], files, displayPath, context)
   if (files.length === 0) {
     printError(`${displayPath}: expected at least one dataset (*.csv), got none`)
     return 1
@@ -111,10 +112,20 @@ function findNested(path: string): string[] {
     .sort()
 }
 
-function describeIgnored(files: readonly string[], folder: string, { print }: CommandContext): void {
-  if (files.length === 0) return
-  print(`ignored files, expected names such as trivia.csv in the folder: ${files.map(showText).join(', ')}`)
-  const converted = files.find((file) => /\.(?:json|xlsx)$/i.test(file))
-  if (converted !== undefined) print(`${formatCommand('import', join(folder, converted))} converts it`)
-  if (files.some((file) => /\.(?:xls|ods)$/i.test(file))) print('save the workbook as .xlsx or “CSV UTF-8”')
+function describeIgnored(
+  ignored: readonly string[],
+  files: readonly Pick<ScannedFile, 'category'>[],
+  folder: string,
+  { print }: CommandContext,
+): void {
+  if (ignored.length === 0) return
+  print(`ignored files, expected names such as trivia.csv in the folder: ${ignored.map(showText).join(', ')}`)
+  const converted = ignored.find((file) => /\.(?:json|xlsx)$/i.test(file))
+  if (converted !== undefined) {
+    const category = readImportedName(basename(converted))?.category
+    const replaces = files.some((file) => file.category === category)
+    const verb = replaces ? 'reads it again' : 'converts it'
+    print(`${formatCommand('import', join(folder, converted), replaces)} ${verb}`)
+  }
+  if (ignored.some((file) => /\.(?:xls|ods)$/i.test(file))) print('save the workbook as .xlsx or “CSV UTF-8”')
 }

@@ -5,6 +5,7 @@ import {
   createAcceptance,
   createSuspicionFinder,
   ImportError,
+  REPEATED_OPTIONS,
   readTable,
   refusal,
   type TableSettings,
@@ -12,7 +13,14 @@ import {
 } from '@qb/core/questions'
 import { RESERVED_IDS } from '@qb/questions/app'
 import { type ReadSettings, readSource } from './read-source.ts'
-import { describeColumns, describeUse, hasEntities, noteEntities, noteRepeats } from './report.ts'
+import {
+  describeColumns,
+  describeUse,
+  hasEntities,
+  noteEntities,
+  noteRepeatedOptions,
+  noteRepeats,
+} from './report.ts'
 import type { Dropped } from './source.ts'
 import { createTruthWriter } from './truth-words.ts'
 
@@ -68,11 +76,13 @@ export async function importQuestions(
   let encoded = 0
   const finder = createSuspicionFinder()
   const changes = new Map<string, number>()
+  const repeating: string[] = []
   for (const clean of accepted.questions) {
     const question = truths.write(clean.question, source.truths?.has(clean.number) ?? false)
     questions.push(question)
     finder.add(question)
     if (hasEntities(question)) encoded += 1
+    if (REPEATED_OPTIONS.some((one) => clean.changes.includes(one))) repeating.push(question.question)
     for (const change of clean.changes) changes.set(change, (changes.get(change) ?? 0) + 1)
   }
   const isText = source.encoding !== undefined
@@ -100,6 +110,7 @@ export async function importQuestions(
       ...notes,
       ...truths.listNotes(),
       ...noteRepeats(repeats, unit),
+      ...noteRepeatedOptions(repeating),
       ...noteEntities(encoded, decodeHtml),
       ...[...suspicions, ...finder.list()].map(({ message }) => `warning: ${message}`),
     ],

@@ -18,7 +18,14 @@ it('names no column that is read as what its name says', async () => {
 it('says what it changed in the words of a teacher', async () => {
   const text = await report('1. Where?\n*a) Oslo\nb) Rome\n')
   expect(text).toContain('changed 1 question: each one got an id')
-  expect(text).toContain('changed 1 question: the correct answer is the option with a mark')
+  expect(text).toContain('changed 1 question: the file says which option is correct')
+})
+
+it('names the questions in which an option occurs twice', async () => {
+  const rows = ['Where?,Oslo,Rome,Oslo', 'When?,Now,Then,Never', 'Who?,Tom,Ann,Ann']
+  expect(await report(`question,answer,wrong 1,wrong 2\n${rows.join('\n')}\n`)).toContain(
+    'warning: an option occurs twice, and is kept once, in "Where?", "Who?"\n',
+  )
 })
 
 it.each([

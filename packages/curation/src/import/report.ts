@@ -90,6 +90,19 @@ export function noteRepeats(repeats: readonly Repeat[], unit: string): string[] 
   return more > 0 ? [...notes, `warning: ${more} more repeat a question with another answer`] : notes
 }
 
+/** Names questions in which an option occurs twice. One of the two can be a mistake for another option. */
+export function noteRepeatedOptions(questions: readonly string[]): string[] {
+  if (questions.length === 0) return []
+  const more = questions.length - MAX_EXAMPLES
+  const named = questions.slice(0, MAX_EXAMPLES).map(quote).join(', ')
+  return [
+    `warning: an option occurs twice, and is kept once, in ${named}${more > 0 ? ` and ${more} more` : ''}`,
+  ]
+}
+
+/** Maximum number of questions that one warning names. */
+const MAX_EXAMPLES = 3
+
 const ENTITY = /&(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos|[a-z]+(?:acute|grave|uml|circ|tilde|quo));/i
 
 /** Whether a question contains texts that may have to be decoded. */

@@ -34,6 +34,8 @@ describe('GET /api/v1/questions/{category}/{id}/check', () => {
     ['Straße', 'STRASSE'],
     ['Café', 'cafe\u0301'],
     ['Οδός', 'ΟΔΌΣ'],
+    ['1.5', '1,5'],
+    ['"2,25 km"', '2.25 km'],
   ])('treats the answers %s and %s as equal', async (correct, answer) => {
     const files = { 'Refined_Words_Questions.csv': `id,question,correct_answer\n1,Q?,${correct}\n` }
     expect(JSON.parse((await check('words/1', answer, files)).body).correct).toBe(true)
@@ -45,6 +47,8 @@ describe('GET /api/v1/questions/{category}/{id}/check', () => {
     ["['pH','PH']", 'pH', 'ph', true],
     ["['Masse','Maße']", 'Maße', 'Masse', false],
     ["['CA','Ca']", 'Ca', 'CA', false],
+    ["['1.5','1,5']", '1.5', '1,5', false],
+    ["['1.5','3']", '1.5', '1,5', true],
   ])(
     'compares an answer that is one of the options %s exactly: %j, %j',
     async (options, right, answer, correct) => {

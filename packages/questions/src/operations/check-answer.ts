@@ -52,7 +52,7 @@ export const checkAnswer = defineOperation({
   tag: 'Questions',
   summary: 'Check an answer',
   description:
-    'An answer that is one of the options is compared exactly. Any other answer is compared without regard to case, Unicode composition, and white space at its start and end. The response always contains the correct answer.',
+    'An answer that is one of the options is compared exactly. Any other answer is compared without regard to case, Unicode composition, and white space at its start and end, and a decimal comma equals a decimal point: `1,5` and `1.5` are the same, `1,500` and `1.500` are not, because these can be thousands. The response always contains the correct answer.',
   input: { path: QuestionPath, query },
   result: { description: 'The result of the check.', schema: AnswerCheck, cache: 'shared' },
   errors: QUESTION_PATH_ERRORS,
@@ -76,7 +76,7 @@ export const checkAnswer = defineOperation({
   },
 })
 
-/** Two options can differ in their case only, such as `pH` and `PH`. */
+/** Two options can differ in their case only, such as `pH` and `PH`, or in a decimal comma. */
 function isCorrect(answer: string, { correct_answer, options = [] }: AnsweredQuestion): boolean {
   return options.includes(answer) ? answer === correct_answer : isSameAnswer(answer, correct_answer)
 }

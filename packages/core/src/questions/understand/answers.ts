@@ -104,7 +104,7 @@ function findMarked(question: CleanTexts, rules: AnswerRules): FoundAnswer {
   const { answer, reading } = question
   if (answer !== '' && reading.text !== marked.text && resolve(question, rules) !== marked.text)
     throw leftOut('the answer that is marked', `${quote(answer)} beside ${quote(marked.text)}`)
-  return { answer: marked.text, kind: 'all', change: 'the correct answer is the option with a mark' }
+  return { answer: marked.text, kind: 'all', change: 'the file says which option is correct' }
 }
 
 /** An answer without options that is true or false. */
