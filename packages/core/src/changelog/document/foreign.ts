@@ -43,7 +43,7 @@ const FROZEN = new RegExp(
 )
 
 const NAME = String.raw`\W?[\w./-]*\w\.[a-z]{1,5}\b`
-const UNTOUCHED = String.raw`(?:do not|don['’]t|never|(?:should|must) not be)(?: manually| directly)? (?:edit|modif(?:y|ied))(?:ed)?(?: (?:this|the) (?:file|document|changelog)| it| manually| directly| by hand)*(?=[\W_]*(?:[.,;:!)]|--|$))`
+const UNTOUCHED = String.raw`(?:do not|don['’]t|never|(?:should|must) not(?: be)?)(?: manually| directly)? (?:edit|modif(?:y|ied))(?:ed)?(?: (?:this|the) (?:file|document|changelog)| it| manually| directly| by hand)*(?=[\W_]*(?:[.,;:!)]|--|$))`
 /** A sentence that says that a tool writes the file, and would overwrite an edit. */
 const GENERATED = new RegExp(
   String.raw`\b(?:${UNTOUCHED}|generated from (?:the )?(?:${NAME}|changesets?\b|(?:news|change(?:log)?)[- ]fragments\b)|edit (?:the )?${NAME}\W?(?: file)? (?:only|instead)\b)`,

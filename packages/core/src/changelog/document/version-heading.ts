@@ -52,7 +52,7 @@ const PREFIX = String.raw`\[?(?:(?:(?:${KIND}[ \t]+){0,3}change[sd]|news?|what['
 /** Words that say something about a version, and do not name one. */
 const NO_PREFIX = String.raw`(?:(?:changes[ \t]+)?(?:since|from|before|until|after|beyond|between|to)|with|prior|previous|older|earlier|up to|for|in(?![ \t]+v?\d[\d.]*:?$)|upgrad\p{L}*|updat\p{L}*|migrat\p{L}*|requir\p{L}*|support\p{L}*)\b`
 const VERSION = new RegExp(
-  String.raw`^(?!${NO_PREFIX})(?<prefix>${PREFIX}(?:v\.?)?)(?<version>${NUMBERS})(?!\w|-x(?![\w.-])|\.(?!\s|$))`,
+  String.raw`^(?!${NO_PREFIX}|\D*\bchanges since\b)(?<prefix>${PREFIX}(?:v\.?)?)(?<version>${NUMBERS})(?!\w|-x(?![\w.-])|\.(?!\s|$))`,
   'iu',
 )
 /** Words before a version that say only that it is one. */

@@ -62,6 +62,11 @@ describe('types of commits in place of categories', () => {
     expect(update(text, type)).toBe(`## Unreleased\n\n- ${name}: NEW\n\n${text}`)
   })
 
+  it('can have a scope', () => {
+    const text = '## [next]\n\n- chore(deps-dev): b\n- fix(): c\n\n## [1.0.0]\n\n- feat(svg)!: a\n'
+    expect(update(text)).toContain('- fix(): c\n- feat: NEW\n\n## [1.0.0]')
+  })
+
   it('are those of the file where it has them', () => {
     const text = '## 1.1.0\n\n- Fix: b\n- Feature: c\n\n## 1.0.0\n\n- chore: a\n- Fix: d\n'
     expect(update(text)).toContain('\n- Feature: NEW\n')
@@ -88,4 +93,16 @@ it.each(['6 [unreleased]', '6 [????.??.??]'])('%s plans a version of one number'
   const text = `${heading}\n---\n* x\n\n5.6.2 [2024.03.19]\n---\n* a\n`
   expect(() => release(text)).toThrow('the planned version "6"')
   expect(release(text, 'MAJOR')).toContain('6 [2026.11.21]\n')
+})
+
+it('a heading of the changes since the current version is no release', () => {
+  const text = '# Unpublished changes since 1.1.0 (for release 1.2)\n\n- b\n\n# 2026-01-31, 1.1.0\n\n- a\n'
+  expect(() => update(text)).toThrow('line 1: ')
+})
+
+it.each([
+  'NEWS.md is maintained by a tool, contributors should not edit this file',
+  'This file should not be edited.',
+])('a file that says “%s” is not edited', (note) => {
+  expect(() => update(`<!-- ${note} -->\n\n# tool 1.0.0\n\n- a\n`)).toThrow('line 1: ')
 })
