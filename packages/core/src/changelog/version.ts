@@ -63,7 +63,7 @@ export function toSemVer(text: string): string | undefined {
 export function compareVersions(a: string, b: string): number {
   // Beside a number that starts with 0, versions are decimal numbers, as in Perl: 0.095 is lower than 0.93.
   if (/^\d+\.(?:0\d+ \d+\.\d+|\d+ \d+\.0\d+)$/.test(`${a} ${b}`)) return Number(a) - Number(b)
-  const [semVerA, semVerB] = [toSemVer(a), toSemVer(b)]
+  const [semVerA, semVerB] = [toSemVer(a.toLowerCase()), toSemVer(b.toLowerCase())]
   if (semVerA !== undefined && semVerB !== undefined) return compare(semVerA, semVerB)
   const [left, right] = [keysOf(a), keysOf(b)]
   const keys = left.map((key, index) => [key, right[index] ?? 0] as const)

@@ -47,7 +47,7 @@ export function readEntries(map: LineMap, type: string | null, from: number, to:
 
 /** A label of an entry in place of a category, as in `[CHANGE] Text`, `` `[fixed]` Text`` or `Fix: Text`. */
 export const ENTRY_LABEL =
-  /^([*_`]{0,2}\[?)(\p{L}[\p{L} -]{1,20}?)(?:\([^()\s]{0,40}\)!?)?(\][*_`:]{0,3} |[*_`]{0,2} ?:[*_`]{0,2} )/u
+  /^([*_`]{0,2}\[?)(\p{L}[\p{L} -]{1,20}?)(?:\([^()\s]{0,40}\)!?)?(\][*_`:]{0,3} |[*_`]{0,2} ?:[*_`]{0,2} |(?<=^`(?:added|changed|fixed|removed|deprecated))` )/u
 
 const BULLET = /^\s*(?:[-+*]|\d{1,9}[.)])(?:[ \t]+|$)/
 

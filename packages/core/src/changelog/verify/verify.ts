@@ -10,10 +10,7 @@ import { CHANGELOG_ERRORS } from '../errors.ts'
 import { applySplices, type Splice, sortSplices } from '../splice.ts'
 import { readBlocks } from './read-blocks.ts'
 
-/**
- * Verifies an update. @param items the new entries as list items, with `\n` between the lines of an item
- * @throws AppError `changelog/edit_refused` when the edit changes anything besides these entries and new category headings
- */
+/** Verifies an update. @param items the new entries as list items, with `\n` between the lines of an item @throws AppError `changelog/edit_refused` when the edit changes anything besides these entries and new category headings */
 export function verifyUpdate(edit: Edit, items: readonly string[], maxHeadings: number): void {
   const { added, removed, addedLinks, removedLinks } = compareBlocks(edit)
   assertUnchanged(addedLinks.length + removedLinks.length === 0, 'a link definition')

@@ -21,10 +21,7 @@ import { refusal } from '../refusals.ts'
 import { lastBodyLine, versionStart } from '../section-edges.ts'
 import { gapAboveCategory, gapBelowCategory, hasSpacedEntries } from '../style/index.ts'
 
-/**
- * Folds the pre-releases of a version: returns a document without their sections, and its Unreleased section.
- * @throws AppError `changelog/edit_refused` when a pre-release does not follow Unreleased, or has more than entries
- */
+/** Folds the pre-releases of a version: returns a document without their sections, and its Unreleased section. @throws AppError `changelog/edit_refused` when a pre-release does not follow Unreleased, or has more than entries */
 export function foldPrereleases(document: ChangelogDocument, unreleased: Section, version: string) {
   const isFolded = ({ meaning }: ReleaseSection) =>
     meaning.version !== version && stableOf(meaning.version) === version

@@ -92,7 +92,8 @@ export function templateEnd(document: ChangelogDocument, from: number): number {
   const { kinds, lines } = document
   const start = from + countBlanks(document, from - 1, 1)
   const end = kinds.findIndex((kind, line) => line >= start && kind !== kinds[start])
-  const form = kinds[start] === 'comment' ? /^#{2,4} / : /^the unreleased section\b/i
+  const form =
+    kinds[start] === 'comment' ? /^#{2,4} / : /^(?:the unreleased section|an? in-progress version)\b/i
   return lines.slice(start, end).some(({ text }) => form.test(text)) ? end : from
 }
 

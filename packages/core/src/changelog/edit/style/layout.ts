@@ -5,6 +5,7 @@ import {
   columnsOf,
   contentIndent,
   type Entry,
+  findPlaceholders,
   indentOf,
   isBlank,
   type ReleaseSection,
@@ -33,13 +34,16 @@ const BULLET = /^(\s*)(?:\*[*)]|[-+*o.•]|(\d{1,8})([.)]))([ \t]{1,16})\S/
 export const MAX_MODELS = 5
 
 /**
- * The bullet of new entries, with its indent and spaces: that of the first entry in the section, else in a later section, else in any
- * section, else `- `. Numbers, from 1, count only when most sections have them, because the prose of one version can have steps.
+ * The bullet of new entries, with its indent and spaces: that of a placeholder or else the first entry in the section, else in a later
+ * section, else in any section, else `- `. Numbers, from 1, count only when most sections have them, because prose can have steps.
  */
 export function bulletFor(document: ChangelogDocument, section: Section): string {
   const { sections } = document
   const nearest = [section, ...sections.filter(({ endLine }) => endLine > section.endLine), ...sections]
-  const models: Bullet[] = []
+  const placeholders = findPlaceholders(document, section.heading.lastLine + 1, section.endLine)
+  const models: Bullet[] = placeholders
+    .flatMap((one) => parseBullet(textAt(document, one.firstLine)) ?? [])
+    .slice(0, 1)
   for (const { entries } of new Set(nearest)) {
     if (models.length === MAX_MODELS) break
     // Lists above the categories can be of another kind.

@@ -112,11 +112,11 @@ function entryLabel({ sections }: ChangelogDocument, { categories }: Section, ty
   const newest = sections.slice(0, MAX_MODELS).flatMap(({ entries }) => entries)
   const isOwnLabel = (entry: Entry) => entry.type === null || /^\W*\[/.test(entry.description)
   const all = newest.filter(isOwnLabel).map(({ description }) => ENTRY_LABEL.exec(description))
-  const isCommit = (label: RegExpExecArray | null) => COMMIT_TYPES.includes(label?.[2] ?? '')
+  const isCommit = (label: RegExpExecArray | null) => COMMIT_TYPES.includes(label?.[2]?.toLowerCase() ?? '')
   const labels = all.filter((label) => isCommit(label) || isCategory(label?.[2] ?? ''))
   const [, start = '', , end = ''] = labels[0] ?? []
   if (categories.length > 0 || labels.length * 2 <= newest.length) return ''
-  const usual = labels.some(isCommit) ? ['feat', 'fix'] : []
+  const usual = labels.some((label) => COMMIT_TYPES.includes(label?.[2] ?? '')) ? ['feat', 'fix'] : []
   const names = [...labels.map((label) => label?.[2] ?? ''), ...usual]
   return start + categoryName(names, type) + end
 }
@@ -144,7 +144,7 @@ function findCategory({ categories }: Section, names: readonly string[]): Catego
 
 /** The name of a category, without symbols: `added` for `### ✨ Added` and `### :star: Added`. Of two, as in `Changed/Fixed` and `Fixes and improvements`, the first one. */
 function nameOf(heading: string): string {
-  return trimToLetters(heading.replace(/(?:\/| and | & ).*$/, '')).toLowerCase()
+  return trimToLetters(heading.replace(/(?:\/|(?<!new) and | & ).*$/i, '')).toLowerCase()
 }
 
 /** Places items below the last entry of their category. */

@@ -67,6 +67,15 @@ describe('types of commits in place of categories', () => {
     expect(update(text)).toContain('- fix(): c\n- feat: NEW\n\n## [1.0.0]')
   })
 
+  it.each([
+    ['`FEAT`: ', '`FIX`: b\n- `CHORE`: c', '`FEAT`: a'],
+    ['Feat: ', 'Fix: b\n- Build: c', 'Feat: a\n- Docs: d'],
+    ['`added` ', '`fixed` b', '`changed` c'],
+  ])('are written as those of the file: “%s”', (label, newest, older) => {
+    const text = `## 1.1.0\n\n- ${newest}\n\n## 1.0.0\n\n- ${older}\n`
+    expect(update(text)).toBe(`## Unreleased\n\n- ${label}NEW\n\n${text}`)
+  })
+
   it('are those of the file where it has them', () => {
     const text = '## 1.1.0\n\n- Fix: b\n- Feature: c\n\n## 1.0.0\n\n- chore: a\n- Fix: d\n'
     expect(update(text)).toContain('\n- Feature: NEW\n')
@@ -105,4 +114,25 @@ it.each([
   'This file should not be edited.',
 ])('a file that says “%s” is not edited', (note) => {
   expect(() => update(`<!-- ${note} -->\n\n# tool 1.0.0\n\n- a\n`)).toThrow('line 1: ')
+})
+
+it('a note about the section in progress stays there, and is nothing to release', () => {
+  const text = '## master\n\nAn in-progress version on the branch.\n\n## 1.0.0\n\n- a\n'
+  expect(release(text)).toBe('there is nothing under Unreleased')
+  expect(release(update(text))).toMatch(/branch\.\n\n## 1\.1\.0\n\n### Added\n\n- NEW\n/)
+})
+
+it('an entry that replaces a placeholder has its bullet', () => {
+  const text = '## Unreleased\n\n* None yet.\n\n## 1.0.0\n\n* b\n\n### Notes\n\n- a\n'
+  expect(update(text)).toContain('### Added\n\n* NEW\n')
+})
+
+it('a category of new and improved things of one kind has no other entries', () => {
+  const text = '# 1.1.0\n\n### New and Improved Locales\n\n- b\n\n# 1.0.0\n\n- a\n'
+  expect(update(text)).toContain('# Unreleased\n\n### Added\n\n- NEW\n')
+})
+
+it('a pre-release in capitals is higher than one that comes before it in the alphabet', () => {
+  const text = '## Unreleased\n\n- x\n\n## 2.0.0-RC1\n\n- c\n\n## 2.0.0-alpha2\n\n- b\n\n## 1.0.5\n\n- a\n'
+  expect(release(text)).toContain('## 2.0.0\n\n- x\n')
 })
