@@ -32,12 +32,14 @@ export interface InputKind {
   explain(schema: TSchema, value: unknown, name: string): string
 }
 
+type Members = Readonly<Record<string, unknown>>
+
 /** Finds the issues of a value. It descends into objects and arrays, and Ajv validates all other values. */
 export function findIssues(ajv: Ajv, kind: InputKind, root: TSchema, input: unknown): Iterable<Issue> {
   /** @param name the path of `value` in the input, such as `changes[0].type` */
   function* find(schema: TSchema, value: unknown, name: string): Generator<Issue> {
-    if (schema.type === 'object' && isObject(value)) {
-      yield* findInObject(schema as TObject, value, name === '' ? '' : `${name}.`)
+    if (schema.type === 'object' && typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      yield* findInObject(schema as TObject, value as Members, name === '' ? '' : `${name}.`)
     } else if (kind.descends && schema.type === 'array' && Array.isArray(value)) {
       const { items, minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema
       if (value.length < minItems || value.length > maxItems) {
@@ -51,7 +53,7 @@ export function findIssues(ajv: Ajv, kind: InputKind, root: TSchema, input: unkn
     }
   }
 
-  function* findInObject(schema: TObject, value: Readonly<Record<string, unknown>>, prefix: string) {
+  function* findInObject(schema: TObject, value: Members, prefix: string) {
     const { properties, required = [] } = schema
     for (const [member, memberSchema] of Object.entries(properties)) {
       const name = prefix + member
@@ -73,10 +75,6 @@ export function explainUnknown(noun: InputKind['noun'], { properties }: TObject,
   const names = Object.keys(properties)
   const expected = names.length > 0 ? `one of: ${names.join(', ')}` : `no ${noun}s`
   return `unknown ${noun}; expected ${expected}${suggestSimilar(member, names)}`
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Returns the start of a value as JSON, or `nothing` for undefined. */

@@ -48,24 +48,19 @@ export function createCounts(options: CountsOptions = {}) {
     return first
   }
 
-  /** Counts one event. `own` is the count of this process, `all` of all processes. */
-  function countBoth(key: string): { own: Count; all: Promise<Count> } {
-    const window = countHere(key)
-    const own = { current: window.current, ttl: window.endsAt - now() }
-    const countAll = async () => {
-      const all = await shared?.count(key)
-      // While Redis is silent, this process goes on from the last count of all.
-      if (all) window.current = Math.max(window.current, all.current)
-      return all ?? own
-    }
-    return { own, all: countAll() }
-  }
-
   return {
-    /** Counts one event, and returns the count of this process. */
-    count: (key: string): Count => countBoth(key).own,
-    /** Counts one event, and returns the count of all processes, or of this process while Redis is silent. */
-    countTogether: (key: string): Promise<Count> => countBoth(key).all,
+    /** Counts one event. `own` is the count of this process, `all` of all processes, or of this one while Redis is silent. */
+    count(key: string): { readonly own: Count; readonly all: Promise<Count> } {
+      const window = countHere(key)
+      const own = { current: window.current, ttl: window.endsAt - now() }
+      const countAll = async () => {
+        const all = await shared?.count(key)
+        // While Redis is silent, this process goes on from the last count of all.
+        if (all) window.current = Math.max(window.current, all.current)
+        return all ?? own
+      }
+      return { own, all: countAll() }
+    },
     close: () => shared?.close(),
   }
 }

@@ -35,7 +35,7 @@ export async function createLimiter(
   const isShared = max > 0 && redisUrl
   const shared = isShared ? await openSharedCounter({ url: redisUrl, prefix, ...observability }) : undefined
   const counts = createCounts({ shared })
-  const count = (key: string) => (max === 0 ? undefined : toLimitError(counts.count(key), max, 'request'))
+  const count = (key: string) => (max === 0 ? undefined : toLimitError(counts.count(key).own, max, 'request'))
   return {
     max,
     counts,
@@ -51,7 +51,7 @@ export async function createLimiter(
 export async function limitRate(app: FastifyInstance, { max, counts }: Limiter): Promise<void> {
   class Store implements FastifyRateLimitStore {
     incr(key: string, done: (error: null, count: Count) => void): void {
-      void counts.countTogether(key).then((count) => done(null, count))
+      void counts.count(key).all.then((count) => done(null, count))
     }
     child(): Store {
       return this
@@ -84,8 +84,8 @@ declare module 'fastify' {
 
 /** Counts a failed authentication of the client address. @throws AppError `http/too_many_requests` beyond `max` */
 export function countFailedAuthentication({ server, ip }: FastifyRequest, max: number): void {
-  const count = server.counts.count(`failed ${normalizeAddress(ip)}`)
-  const error = toLimitError(count, max, 'failed authentication')
+  const { own } = server.counts.count(`failed ${normalizeAddress(ip)}`)
+  const error = toLimitError(own, max, 'failed authentication')
   if (error) throw error
 }
 

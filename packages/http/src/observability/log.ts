@@ -19,16 +19,14 @@ export function openLogStream(format: 'auto' | 'json' | 'text'): DestinationStre
 /** Formats a JSON line of the log for people, such as `12:30:00 warn questions: files ignored  total: 1`. */
 export function formatLogLine(json: string): string {
   const { level, time, name, msg = '', err, ...values } = JSON.parse(json)
-  const details = Object.entries(values).map(([key, value]) => `${key}: ${formatValue(value)}`)
+  const details = Object.entries(values).map(([key, value]) => {
+    const text = JSON.stringify(value)
+    // Control characters stay escaped, so that no value can change the terminal.
+    return `${key}: ${text.includes('\\') ? text : text.replace(/^"(.*)"$/, '$1')}`
+  })
   const words = [`${time.slice(11, 19)} ${pino.levels.labels[level]} ${name}:`, msg, details.join(', ')]
   const stack = err ? `${err.stack ?? err.message}\n` : ''
   return `${words.filter((word) => word !== '').join(' ')}\n${stack}`
-}
-
-/** Formats a value of an entry. Control characters stay escaped, so that no value can change the terminal. */
-function formatValue(value: unknown): string {
-  const json = JSON.stringify(value)
-  return json.includes('\\') ? json : json.replace(/^"(.*)"$/, '$1')
 }
 
 /** Creates a logger of JSON lines with times in UTC. @param level as in pino @param stream default: standard error */

@@ -1,6 +1,5 @@
 // Handles the errors of requests that reach Fastify, so that all error responses of a service have one
 // format. Errors of requests that do not reach Fastify are handled in connection-errors.ts.
-import type { IncomingMessage } from 'node:http'
 import { AppError, type ErrorDefinition } from '@qb/core/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { findHeadError } from '../connection/request-head.ts'
@@ -100,10 +99,12 @@ function sendError(
   reply: FastifyReply,
 ): void {
   const response = reportError(handling, error, request)
+  const { complete, headers } = request.raw
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
   // The connection is closed instead of reading a body that nothing needs.
-  if (isBodyUnread(request.raw)) reply.header('connection', 'close')
-  const { status, headers, body } = renderResponse(error, response, handling)
-  reply.code(status).headers(headers)
+  if (hasBody && !complete) reply.header('connection', 'close')
+  const { body, ...rendered } = renderResponse(error, response, handling)
+  reply.code(rendered.status).headers(rendered.headers)
   if (!PAGE_ERRORS.includes(response.definition) || !showsPage(request)) return void reply.send(body)
   reply.type('text/html; charset=utf-8').header('content-security-policy', ERROR_PAGE_POLICY)
   reply.send(handling.renderErrorPage(response))
@@ -118,7 +119,3 @@ function showsPage({ is404, method, raw, routeOptions }: FastifyRequest): boolea
 
 /** The errors of people who type an address, or load a page too often. */
 const PAGE_ERRORS: readonly ErrorDefinition[] = [HTTP_ERRORS.unknown_route, HTTP_ERRORS.too_many_requests]
-
-function isBodyUnread({ complete, headers }: IncomingMessage): boolean {
-  return !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0)
-}

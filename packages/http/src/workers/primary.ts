@@ -47,7 +47,7 @@ export function runWorkers(name: string, count: number, logger: Logger, stopMs: 
     if (message.kind === 'ready') handleReady(worker, message.url)
     if (message.kind === 'metrics') metrics.receive(worker, message.metrics)
     if (message.kind !== 'scrape') return
-    sendToWorker(worker, { kind: 'page', id: message.id, text: await metrics.collect() })
+    sendToWorker(worker, { kind: 'page', text: await metrics.collect() })
   }
 
   function handleReady(worker: Worker, url: string): void {

@@ -11,12 +11,10 @@ export type WorkerMetrics = MetricObjectWithValues<MetricValue<string>>[]
 export type WorkerMessage =
   | { readonly kind: 'ready'; readonly url: string }
   | { readonly kind: 'metrics'; readonly metrics: WorkerMetrics }
-  | { readonly kind: 'scrape'; readonly id: number }
+  | { readonly kind: 'scrape' }
 
 /** A message of the primary: it asks for the metrics of a worker, or answers a `scrape`. */
-type PrimaryMessage =
-  | { readonly kind: 'read' }
-  | { readonly kind: 'page'; readonly id: number; readonly text: string }
+type PrimaryMessage = { readonly kind: 'read' } | { readonly kind: 'page'; readonly text: string }
 
 /** The connection of a worker to the primary. */
 export type Primary = NonNullable<ReturnType<typeof findPrimary>>
@@ -35,17 +33,16 @@ export function findPrimary() {
     /** Publishes the metrics of this worker, and returns those of all workers. */
     shareMetrics(registry: Registry): MetricsSource {
       const pages = new EventEmitter()
-      let scrapes = 0
       process.on('message', async (message: PrimaryMessage) => {
-        if (message.kind === 'page') pages.emit(String(message.id), message.text)
+        if (message.kind === 'page') pages.emit('page', message.text)
         if (message.kind === 'read') send({ kind: 'metrics', metrics: await registry.getMetricsAsJSON() })
       })
       return {
         contentType: registry.contentType,
         async metrics() {
-          const id = ++scrapes
-          const page = once(pages, String(id))
-          send({ kind: 'scrape', id })
+          // The next page may be that of another scrape, which has the same metrics.
+          const page = once(pages, 'page')
+          send({ kind: 'scrape' })
           return (await page)[0]
         },
       }
