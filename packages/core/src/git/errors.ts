@@ -133,14 +133,6 @@ export function tagExistsError(tag: string): AppError {
   )
 }
 
-/** Creates the error of a branch of a release that exists on the remote. */
-export function branchExistsError(branch: string): AppError {
-  return new AppError(
-    GIT_ERRORS.branch_exists,
-    `expected no branch ${branch} on the remote, got one; it is not moved. Merge it, delete it, or choose another bump`,
-  )
-}
-
 /** Creates the error when git fails to write. @param action such as `create a commit` */
 export function writeError(action: string, cause: unknown): AppError {
   return new AppError(GIT_ERRORS.unwritable_repository, `expected git to ${action}, got ${explain(cause)}`, {

@@ -1,6 +1,6 @@
 // Reads HEAD, refs and the ancestry of commits, and resolves the refs of callers.
 import { AppError } from '../errors.ts'
-import { findExitError, GIT_ERRORS, hasExitCode, isSilentExitCode1 } from './errors.ts'
+import { findExitError, GIT_ERRORS, isSilentExitCode1 } from './errors.ts'
 import type { Git } from './repository.ts'
 
 /** Reads HEAD: its commit, if any, and whether the repository is a shallow clone, which lacks the older commits. */
@@ -19,11 +19,6 @@ export async function readHead(git: Git) {
 export async function isAncestor(git: Git, ancestor: string, descendant: string): Promise<boolean> {
   const args = ['merge-base', '--is-ancestor', ancestor, descendant]
   return (await readIf(git, isSilentExitCode1, ...args)) !== undefined
-}
-
-/** Whether the repository has a commit. `git gc` removes one that no ref points to. */
-export async function hasCommit(git: Git, commit: string): Promise<boolean> {
-  return (await readIf(git, hasExitCode, 'cat-file', '-e', `${commit}^{commit}`)) !== undefined
 }
 
 /** Runs a command, and returns its output without the line break. Undefined when its error answers "no". */

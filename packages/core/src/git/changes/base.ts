@@ -44,7 +44,9 @@ export async function findBase(
       if (tagged !== undefined) return tagged
     }
     const heading = version && (await findHeadingCommit(git, changelog, version))
-    if (heading !== undefined && isShallow && (await isOldest(git, heading))) throw shallowError()
+    if (heading === undefined || !isShallow) return heading
+    // A commit without a parent in this clone seems to add every file, so the heading can be older.
+    if ((await git.readText('log', '-1', '--format=%P', heading)).trim() === '') throw shallowError()
     return heading
   }
   const base =
@@ -77,9 +79,4 @@ async function findHighestTag(git: Git, template: string): Promise<string | unde
   })
   const [highest] = tags.sort((a, b) => compare(b.version, a.version))
   return highest && findTagged(git, highest.name)
-}
-
-/** Whether a commit of a shallow clone has no parent there. It seems to add every file, so a heading can be older. */
-async function isOldest(git: Git, commit: string): Promise<boolean> {
-  return (await git.readText('log', '-1', '--format=%P', commit)).trim() === ''
 }

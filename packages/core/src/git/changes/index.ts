@@ -5,7 +5,7 @@ import { join, posix, relative, sep } from 'node:path'
 import { type Static, Type } from '@sinclair/typebox'
 import { AppError, isError } from '../../errors.ts'
 import { GIT_ERRORS, isSilentExitCode1 } from '../errors.ts'
-import { readFile, readHead, readIf, resolveRef } from '../history.ts'
+import { hashOf, readFile, readHead, readIf, resolveRef } from '../history.ts'
 import { decodePath } from '../path.ts'
 import type { Git, Repository } from '../repository.ts'
 import { withTemporaryFolder } from '../temporary-folder.ts'
@@ -72,13 +72,16 @@ export async function listChanges(repository: Repository, query: ChangesQuery) {
   const [base, tracked, untracked] = await Promise.all([
     finding,
     finding.then((found) => compare(git, [found])),
-    listUntracked(git),
+    git.read(['ls-files', '--others', '--exclude-standard', '-z']),
   ])
-  const kinds = await combine(git, tracked, untracked)
-  const former =
-    kinds.get(Buffer.from(realChangelog).toString('latin1')) === 'Added'
-      ? await findMoved(git, realChangelog, listRemoved(tracked, kinds), query.isChangelog)
-      : undefined
+  // A nested repository is one path, with a slash at its end.
+  const paths = splitAtNul(untracked).map((path) => path.replace(/\/$/, ''))
+  const kinds = await combine(git, tracked, paths)
+  const removed = [...tracked].flatMap(([path, { baseEntry }]) =>
+    kinds.get(path) === 'Removed' ? { path: decodePath(path), hash: hashOf(baseEntry) ?? '' } : [],
+  )
+  const isNew = kinds.get(Buffer.from(realChangelog).toString('latin1')) === 'Added'
+  const former = isNew ? await findMoved(git, realChangelog, removed, query.isChangelog) : undefined
   const isIncluded = (path: string) =>
     ![changelog, realChangelog, former].includes(path) && !query.isExcluded(posix.relative(git.prefix, path))
   return { base, changes: toChanges(kinds, isIncluded) }
@@ -94,19 +97,6 @@ function toChanges(
     .filter(([path]) => isIncluded(path))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, type]) => ({ type, path, category: classifyPath(path) }))
-}
-
-/** Lists the files that do not exist any more, with the hashes that they have in the base. */
-function listRemoved(tracked: Differences, kinds: ReadonlyMap<string, ChangeKind>) {
-  return [...tracked].flatMap(([path, { baseEntry }]) =>
-    kinds.get(path) === 'Removed' ? { path: decodePath(path), hash: baseEntry.split(' ')[1] ?? '' } : [],
-  )
-}
-
-/** Lists the files that git does not track and does not ignore. A nested repository is one path. */
-async function listUntracked(git: Git): Promise<readonly string[]> {
-  const output = await git.read(['ls-files', '--others', '--exclude-standard', '-z'])
-  return splitAtNul(output).map((path) => path.replace(/\/$/, ''))
 }
 
 /** Combines the two. A path that was removed from the index, and exists, is compared with the base by its content. */

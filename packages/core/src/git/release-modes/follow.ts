@@ -4,7 +4,7 @@ import { findExitError, stateError } from '../errors.ts'
 import { findEntry, hashOf, isAncestor, isFileEntry } from '../history.ts'
 import type { Git } from '../repository.ts'
 import { type State, shortName } from './current-state.ts'
-import { assertIndexUnlocked, moveHead, replaceIndexEntry } from './publish.ts'
+import { assertIndexUnlocked, moveRefs, replaceIndexEntry } from './publish.ts'
 
 /** Replaces the file in the working tree. Returns false when it was changed since it was read. */
 export type ReplaceFile = (bytes: Buffer) => Promise<boolean>
@@ -70,7 +70,8 @@ export async function follow(
   const found = await findEntry(git, target, path)
   // git replaces what is not a file, such as a new symbolic link. Then the path leads to another file.
   const entry = isFileEntry(found) ? found : undefined
-  const others = await listOthers(git, from, target, path)
+  const changed = await git.readText('diff-tree', '-r', '-z', '--name-only', '--no-renames', from, target)
+  const others = changed.split('\0').filter((other) => other !== '' && other !== path)
   const hasOthers = others.length > 0
   await assertIndexUnlocked(git)
   await stageReplaced(git, target, others)
@@ -82,16 +83,9 @@ export async function follow(
   }
   if (entry !== undefined && !(await replaceIndexEntry(git, { path, entry, replacedEntries }))) return false
   if (hasOthers || entry === undefined) await moveFiles(git, from, target, ['-u'])
-  const head = { from, to: target }
-  const message = 'changelog-service: fast-forward'
-  const isMoved = await moveHead(git, branch.ref, [head], message, async () => true)
+  const head = { ref: 'HEAD', from, to: target }
+  const isMoved = await moveRefs(git, branch.ref, [head], 'changelog-service: fast-forward')
   return isMoved && entry !== undefined && entry === working
-}
-
-/** Lists the other files that differ between two commits. */
-async function listOthers(git: Git, from: string, to: string, path: string): Promise<readonly string[]> {
-  const output = await git.readText('diff-tree', '-r', '-z', '--name-only', '--no-renames', from, to)
-  return output.split('\0').filter((changed) => changed !== '' && changed !== path)
 }
 
 /**

@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { findExitError, lockedError, writeError } from '../errors.ts'
-import { findRef, hasCommit, isAncestor } from '../history.ts'
+import { findExitError, hasExitCode, lockedError, writeError } from '../errors.ts'
+import { findRef, isAncestor, readIf } from '../history.ts'
 import type { Git } from '../repository.ts'
 import type { GitDialogue } from '../write.ts'
 import { findBranchRef, findIndexEntry } from './current-state.ts'
@@ -24,7 +24,8 @@ const PAUSE_MS = 100
 
 /**
  * Locks refs, verifies their old values, does a task, and gives the refs their new values. When the task fails, or this process dies
- * before that, git unlocks them.
+ * before that, git unlocks them. While HEAD is locked, nobody can check out another branch.
+ * @param branch the full name of the branch that must be checked out, when HEAD is one of the refs
  * @param message the message of the reflog
  * @param task returns false when the refs must keep their old values
  * @returns whether the refs have their new values. False also when a ref had another value, and the task was not done
@@ -32,11 +33,12 @@ const PAUSE_MS = 100
  * GitLimitError when it is not known whether the refs have their new values
  * @see https://git-scm.com/docs/git-update-ref#_description
  */
-async function moveRefs(
+export async function moveRefs(
   git: Git,
+  branch: string | undefined,
   updates: readonly RefUpdate[],
   message: string,
-  task: () => Promise<boolean>,
+  task = async () => true,
 ): Promise<boolean> {
   const lines = updates.map(({ ref, to, from }) =>
     from === undefined ? `create ${ref} ${to}` : `update ${ref} ${to} ${from}`,
@@ -44,6 +46,7 @@ async function moveRefs(
   const dialogue = await lockRefs(git, lines, message)
   if (!dialogue) return false
   try {
+    if (branch !== undefined && (await findBranchRef(git)) !== branch) return false
     if (!(await task())) return false
     await dialogue.ask(['commit'], 1)
     return true
@@ -77,23 +80,6 @@ async function lockRefs(
 }
 
 /**
- * Moves HEAD, its branch and other refs, as {@link moveRefs} does. While HEAD is locked, nobody can check out another branch.
- * @param branch the full name of the branch that must be checked out
- */
-export function moveHead(
-  git: Git,
-  branch: string,
-  updates: readonly [head: Omit<RefUpdate, 'ref'>, ...others: RefUpdate[]],
-  message: string,
-  task: () => Promise<boolean>,
-): Promise<boolean> {
-  const [head, ...others] = updates
-  return moveRefs(git, [{ ref: 'HEAD', ...head }, ...others], message, async () =>
-    (await findBranchRef(git)) === branch ? task() : false,
-  )
-}
-
-/**
  * Replaces the file and the entry of the index while the refs are locked, and then moves the branch and creates the tag.
  * @returns false when the file or a ref was changed in the meantime. Nothing is changed then
  */
@@ -103,9 +89,9 @@ export async function publishPlan(
   replaceFile: () => Promise<boolean>,
 ): Promise<boolean> {
   const { branch, parent, commit, tag } = plan
-  const head = { from: parent, to: commit }
+  const head = { ref: 'HEAD', from: parent, to: commit }
   const tags = tag && !(await hasPlannedTag(git, plan)) ? [createTag(tag)] : []
-  return moveHead(git, branch, [head, ...tags], `changelog-service: ${tag?.name ?? 'update'}`, async () => {
+  return moveRefs(git, branch, [head, ...tags], `changelog-service: ${tag?.name ?? 'update'}`, async () => {
     if (!(await replaceFile())) return false
     // An index that another process has locked follows with the next edit.
     await replaceIndexEntry(git, plan).catch(() => false)
@@ -170,7 +156,8 @@ export type Decision = 'done' | 'not_done' | 'undecided'
 export async function completePlan(git: Git, plan: Plan, state: FileState): Promise<Decision> {
   const { commit, parent, branch, tag } = plan
   // `git gc` removes objects that no ref points to.
-  if (!(await hasCommit(git, commit))) return state === 'before' ? 'not_done' : 'undecided'
+  if ((await readIf(git, hasExitCode, 'cat-file', '-e', `${commit}^{commit}`)) === undefined)
+    return state === 'before' ? 'not_done' : 'undecided'
   const head = await findRef(git, branch)
   const tagged = tag && (await findRef(git, `refs/tags/${tag.name}`))
   const hasTag = await hasPlannedTag(git, plan)
@@ -178,7 +165,7 @@ export async function completePlan(git: Git, plan: Plan, state: FileState): Prom
   if (tagged !== undefined && !hasTag) return !isCommitted && state === 'before' ? 'not_done' : 'undecided'
   if (isCommitted) {
     // After a power failure, one of the two refs can have its old value.
-    if (tag && !hasTag) await moveRefs(git, [createTag(tag)], 'changelog-service', async () => true)
+    if (tag && !hasTag) await moveRefs(git, undefined, [createTag(tag)], 'changelog-service')
     await replaceIndexEntry(git, plan)
     return 'done'
   }

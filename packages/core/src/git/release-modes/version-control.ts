@@ -1,8 +1,9 @@
 // Records edits of a changelog in git: plans the commit and the tag, pushes them, and moves the branch. The caller holds the
 // lock of the changelog, and keeps plans so that an interrupted one can be recovered. Not used in the release mode `file`.
 import { posix } from 'node:path'
+import { AppError } from '../../errors.ts'
 import { findHeadingCommit, type ReleasedVersion } from '../changes/index.ts'
-import { branchExistsError, stateError, tagExistsError } from '../errors.ts'
+import { GIT_ERRORS, stateError, tagExistsError } from '../errors.ts'
 import { findRef } from '../history.ts'
 import { type Git, openRepository } from '../repository.ts'
 import { renderMessage, renderTag, renderTemplate } from '../templates.ts'
@@ -82,8 +83,9 @@ export function openVersionControl(options: VersionControlOptions) {
   ): Promise<void> {
     for (const { name } of newTags)
       if ((await findRef(git, `refs/tags/${name}`)) !== undefined) throw tagExistsError(name)
-    if (releaseBranch !== undefined && (await findRef(git, tracking(releaseBranch))) !== undefined)
-      throw branchExistsError(releaseBranch)
+    if (releaseBranch === undefined || (await findRef(git, tracking(releaseBranch))) === undefined) return
+    const message = `expected no branch ${releaseBranch} on the remote, got one; it is not moved. Merge it, delete it, or choose another bump`
+    throw new AppError(GIT_ERRORS.branch_exists, message)
   }
 
   return {
