@@ -11,7 +11,6 @@ import {
 } from '../../git/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import {
-  assertNotMissing,
   type ChangelogFile,
   type ChangelogPath,
   changelogRevisionOf,
@@ -43,8 +42,6 @@ export interface StoreParts {
   readonly snapshots: Snapshots
   readonly journal: Journal
   readonly versionControl: VersionControl | undefined
-  /** Runs an attempt after those of other stores of the repository. */
-  readonly runAlone: <T>(task: () => Promise<T>) => Promise<T>
 }
 
 /** Why a batch is attempted again: the file was changed, or replaced to follow the remote, or a push was rejected. */
@@ -74,14 +71,16 @@ export async function attemptBatch(
   const path = await findRealPath(location)
   const lock = await acquireLock(fs, path, displayPath)
   try {
-    const file = await readChangelogFile(path, displayPath)
-    await assertNotMissing(file, displayPath, versionControl?.isTracked, GIT_ERRORS.unexpected_state)
+    const { unexpected_state: missing } = GIT_ERRORS
+    const file = await readChangelogFile(path, displayPath, versionControl?.isTracked, missing)
     const replaceFile = (bytes: Buffer) => lock.replaceFile(bytes, file.stats)
     if (versionControl?.pushes && !(await versionControl.synchronize(file, replaceFile))) return 'replaced'
     const before = snapshots.of(file)
-    const journalError = await journal
-      .refresh(path, before.revision, versionControl?.complete)
-      .then(() => undefined, toJournalError)
+    let journalError: AppError | undefined
+    await journal.refresh(path, before.revision, versionControl?.complete).catch((error: unknown) => {
+      if (!isError(error, CHANGELOG_ERRORS.journal_unusable)) throw error
+      journalError = error
+    })
     const known = await findKnown(parts, batch, journalError)
     const rest = batch.filter((transaction) => !known.has(transaction))
     const applied = await applyBatch(before, rest, displayPath)
@@ -95,12 +94,6 @@ export async function attemptBatch(
   } finally {
     await lock.release()
   }
-}
-
-/** Returns the error of a journal that cannot be used, and throws any other one. */
-function toJournalError(error: unknown): AppError {
-  if (!isError(error, CHANGELOG_ERRORS.journal_unusable)) throw error
-  return error
 }
 
 /** Finds the results of transactions that are not applied: they were applied before, or their result cannot be kept. */

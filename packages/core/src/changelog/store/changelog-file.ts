@@ -113,19 +113,29 @@ export interface ChangelogFile {
 }
 
 /**
- * Reads a changelog.
+ * Reads a changelog. A missing one must not be tracked by git. Otherwise a new one would replace its history, for example in a sparse
+ * checkout.
  * @param path an absolute path without symbolic links
  * @param displayPath the path used in messages
+ * @param isTracked undefined when releases are not recorded in git
+ * @param missing the error of a missing file that is tracked
  * @throws AppError `changelog/unreadable`, also when it is not a regular file or larger than {@link MAX_CHANGELOG_BYTES}
  */
-export async function readChangelogFile(path: string, displayPath: string): Promise<ChangelogFile> {
+export async function readChangelogFile(
+  path: string,
+  displayPath: string,
+  isTracked?: (path: string) => Promise<boolean>,
+  missing: ErrorDefinition = CHANGELOG_ERRORS.unreadable,
+): Promise<ChangelogFile> {
   try {
     return { path, ...(await readRegularFile(path, MAX_CHANGELOG_BYTES)) }
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw unreadableError(displayPath, error)
-    await assertNoOtherCase(path, displayPath)
-    return { path, bytes: undefined, stats: undefined }
   }
+  await assertNoOtherCase(path, displayPath)
+  if (!(await isTracked?.(path))) return { path, bytes: undefined, stats: undefined }
+  const message = `${displayPath}: expected the file that git tracks, got no file in the working tree; restore it (git checkout -- ${displayPath}), include it in the sparse checkout, or remove it from git`
+  throw new AppError(missing, message)
 }
 
 /** Checks that no file has the name of a missing changelog in another case. @throws AppError `changelog/unreadable` */
@@ -136,23 +146,6 @@ async function assertNoOtherCase(path: string, displayPath: string): Promise<voi
   const found = join(dirname(displayPath), other)
   const message = `${displayPath}: expected the file, or no similar one, got ${found}; set CHANGELOG_PATH=${found}, or rename it`
   throw new AppError(CHANGELOG_ERRORS.unreadable, message)
-}
-
-/**
- * Checks that a missing changelog is not tracked by git. Otherwise a new one would replace its history, for example in a sparse
- * checkout.
- * @param isTracked undefined when releases are not recorded in git
- * @param definition the error to throw
- */
-export async function assertNotMissing(
-  { path, bytes }: ChangelogFile,
-  displayPath: string,
-  isTracked: ((path: string) => Promise<boolean>) | undefined,
-  definition: ErrorDefinition,
-): Promise<void> {
-  if (bytes !== undefined || !(await isTracked?.(path))) return
-  const message = `${displayPath}: expected the file that git tracks, got no file in the working tree; restore it (git checkout -- ${displayPath}), include it in the sparse checkout, or remove it from git`
-  throw new AppError(definition, message)
 }
 
 /** The content of a changelog at one time. */

@@ -7,7 +7,6 @@ import { CHANGELOG_ERRORS } from '../errors.ts'
 import { unifiedDiff } from '../unified-diff.ts'
 import { attemptBatch, type Interference, type StoreParts } from './attempt-batch.ts'
 import {
-  assertNotMissing,
   createSnapshots,
   findRealPath,
   readChangelogFile,
@@ -66,17 +65,16 @@ export function openChangelogStore(options: ChangelogStoreOptions) {
   const snapshots = createSnapshots(displayPath)
   const journal = openJournal(fs, repositoryPath, journalOptions)
   const { runAlone = (task) => task() } = options
-  const parts: StoreParts = { fs, location, snapshots, journal, versionControl, runAlone }
+  const parts: StoreParts = { fs, location, snapshots, journal, versionControl }
   const catchUpAlone = async () => {
     await attemptBatch(parts, [], false)
   }
   const catchUp = () => runAlone(catchUpAlone)
   const followWhenDue = createFollower(versionControl, catchUp, journalOptions.now, options.onFollowError)
-  const enqueue = createQueue(parts)
+  const enqueue = createQueue(parts, runAlone)
   const readFile = async (missing: ErrorDefinition) => {
-    const file = await readChangelogFile(await findRealPath(location), displayPath)
-    await assertNotMissing(file, displayPath, versionControl?.isTracked, missing)
-    return file
+    const path = await findRealPath(location)
+    return readChangelogFile(path, displayPath, versionControl?.isTracked, missing)
   }
   const prepare = async <T extends Transaction>(transaction: T) => {
     const file = await readFile(GIT_ERRORS.unexpected_state)
@@ -124,7 +122,10 @@ export function openChangelogStore(options: ChangelogStoreOptions) {
 }
 
 /** Creates a function that adds a transaction to the queue, and runs the queue. */
-function createQueue(parts: StoreParts): (transaction: Transaction) => Promise<Committed> {
+function createQueue(
+  parts: StoreParts,
+  runAlone: RunAlone,
+): (transaction: Transaction) => Promise<Committed> {
   const { displayPath } = parts.location
   const waiting: {
     readonly transaction: Transaction
@@ -139,8 +140,7 @@ function createQueue(parts: StoreParts): (transaction: Transaction) => Promise<C
     while (waiting.length > 0) {
       const batch = waiting.splice(0, sizeOfBatch(waiting.map(({ transaction }) => transaction)))
       const transactions = batch.map(({ transaction }) => transaction)
-      const attempt = (isFetched: boolean) =>
-        parts.runAlone(() => attemptBatch(parts, transactions, isFetched))
+      const attempt = (isFetched: boolean) => runAlone(() => attemptBatch(parts, transactions, isFetched))
       try {
         const settled = await attemptUntilDone(attempt, displayPath, parts.versionControl)
         for (const [index, { resolve, reject }] of batch.entries()) {
