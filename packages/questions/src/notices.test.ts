@@ -67,12 +67,7 @@ describe('listNotices', () => {
       {},
       /^a\.docx is not served: save its text as a \.txt file, and import that file$/,
     ],
-    [
-      'a sheet',
-      { 'a.ods': '' },
-      {},
-      /^a\.ods is not served: save it as CSV, or import it with `.* import data\/a\.ods/,
-    ],
+    ['a sheet', { 'a.ods': '' }, {}, /^a\.ods is not served: save it as \.xlsx or CSV UTF-8$/],
   ])('says what to do about %s', async (_, files, options, notice) => {
     const notices = listNotices(await makeBank(files as Readonly<Record<string, string>>, options))
     expect(notices).toEqual([expect.stringMatching(notice)])

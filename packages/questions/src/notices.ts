@@ -14,9 +14,6 @@ const SHEET = /\.(?:xlsx?|ods|numbers|tsv)$/i
 /** Documents that cannot be imported. */
 const DOCUMENT = /\.(?:docx?|odt|pages|rtf|pdf)$/i
 
-/** Whether a file that is no dataset can have questions: an import reads it, or says what to save it as. */
-export const canBeImported = (name: string) => SHEET.test(name) || isImportable(name)
-
 const quoteArgument = (text: string) =>
   /^[\w./\\:-]+$/.test(text) ? text : `"${text.replace(/["$`\\]/g, '\\$&')}"`
 
@@ -74,6 +71,7 @@ export function listNotices(bank: QuestionBank): string[] {
       const isOutdated = isImported(bank, name)
       const command = formatCommand('import', hidePath(join(bank.displayPath, name)), isOutdated)
       if (isOutdated) return `${name} is newer than what is served: import it again with ${command}`
+      if (!isImportable(name)) return `${name} is not served: save it as .xlsx or CSV UTF-8`
       return `${name} is not served: save it as CSV, or import it with ${command}`
     }),
   ]

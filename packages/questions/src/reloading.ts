@@ -1,9 +1,9 @@
 // Reloads changed datasets at regular intervals. A scan starts after the previous scan has ended, so scans
 // never overlap.
 import { join } from 'node:path'
-import { type DatasetStatus, describePublicly, type QuestionBank } from '@qb/core/questions'
+import { type DatasetStatus, describePublicly, isImportable, type QuestionBank } from '@qb/core/questions'
 import type { Logger } from '@qb/http'
-import { canBeImported, describeDiagnostics, formatCommand, isImported, nameCommands } from './notices.ts'
+import { describeDiagnostics, formatCommand, isImported, nameCommands } from './notices.ts'
 
 /** Maximum number of logged diagnostics of one dataset. The command `questions check` prints all diagnostics. */
 const MAX_LOGGED_DIAGNOSTICS = 10
@@ -64,7 +64,7 @@ export function logFolder(bank: QuestionBank, logger: Logger): void {
 function logIgnoredFiles(names: readonly string[], bank: QuestionBank, logger: Logger): void {
   const files = names.slice(0, MAX_LOGGED_FILES)
   if (files.length === 0) return
-  const first = files.find(canBeImported)
+  const first = files.find(isImportable)
   const path = first && join(bank.displayPath, first)
   const command = path && `; ${formatCommand('import', path, isImported(bank, path))} converts questions`
   logger.warn({ files, total: names.length }, `files ignored, expected *.csv${command ?? ''}`)

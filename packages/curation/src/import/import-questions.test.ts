@@ -589,6 +589,21 @@ describe('CSV', () => {
     },
   )
 
+  it('says how to mark the correct option where nothing does, and takes no column of options for the answers', async () => {
+    const text =
+      'Frage,A,B,C,D\nHauptstadt von Norwegen?,Bern,Oslo,Rom,Wien\nVon Italien?,Bern,Oslo,Rom,Wien\n'
+    await expect(importText(text)).rejects.toThrow(
+      /add a column Answer with the text or the letter of the correct option .*, or write \* before the correct option of each question$/,
+    )
+    const map = { D: 'correct_answer' } as const
+    for (const options of ['all', 'wrong'] as const)
+      await expect(importText(text, { map, options })).rejects.toThrow(
+        /expected answers in a column of their own, got those of option "D"; rename the column/,
+      )
+    const named = text.replace(',D', ',Answer')
+    expect(await serve(await importText(named, { options: 'wrong' }))).toHaveLength(2)
+  })
+
   it('rejects a mapping of a column that the file does not have', async () => {
     await expect(importText('question,answer\nQ?,A\n', { map: { nope: 'topic' } })).rejects.toThrow(/"nope"/)
   })

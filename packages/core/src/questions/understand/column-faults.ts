@@ -1,5 +1,6 @@
 // Refuses tables in which a column is missing, or two columns contradict each other, and names the columns that can be meant.
 
+import { quote } from '../../quote.ts'
 import { quoteAll } from '../diagnostic.ts'
 import {
   findMisspeltOption,
@@ -34,10 +35,25 @@ export function assertNoneMissing(
   const near = found.filter((name) => name !== undefined)
   const example = missing.map((target, nth) => `${found[nth] ?? '<column>'}=${target}`).join(',')
   const isUnmarked = hasOptions && missing.includes('correct_answer')
-  const marks = isUnmarked ? ', or write * before the correct option of each question' : ''
+  const marks = isUnmarked
+    ? ', add a column Answer with the text or the letter of the correct option (a colour is not read), or write * before the correct option of each question'
+    : ''
+  // Where options have names, the first line is a header.
+  const others = near.length < missing.length && !isUnmarked ? remedy : ''
   throw refusal(
     `a column for ${missing.join(' and ')}${near.length > 0 ? ` (is ${quoteAll(near)} misspelt?)` : ''}`,
-    `${listNames(header)}; name it with --map "${example}"${marks}${near.length < missing.length ? remedy : ''}`,
+    `${listNames(header)}; name it with --map "${example}"${marks}${others}`,
+  )
+}
+
+/** @throws ImportError when a letter names the column of the answers, and the letters before it those of the options */
+export function assertNoOption(name: string, labels: readonly string[]): void {
+  const [letter = ''] = /^[b-t]$/i.exec(name.trim()) ?? []
+  const before = String.fromCharCode(letter.toLowerCase().charCodeAt(0) - 1)
+  if (!labels.includes(before)) return
+  throw refusal(
+    'answers in a column of their own',
+    `those of option ${quote(name)}; rename the column if its texts are the correct answers`,
   )
 }
 

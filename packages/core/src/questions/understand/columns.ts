@@ -1,6 +1,6 @@
 // Maps the header of a table of another tool: which columns are read, and what their names say about the answers.
 import { FROM_ZERO, findOptionLike, isNameOf, labelOf, type Target } from '../read/index.ts'
-import { assertNoneMissing, assertOnce, assertOneTable, listNames } from './column-faults.ts'
+import { assertNoneMissing, assertNoOption, assertOnce, assertOneTable, listNames } from './column-faults.ts'
 import { type ColumnSettings, type ColumnTarget, findTargets, findUnnamed } from './column-targets.ts'
 import { refusal } from './errors.ts'
 import { isTruth, isVerdict } from './truth.ts'
@@ -54,6 +54,7 @@ export function mapColumns(header: readonly string[], settings: ColumnSettings) 
   const unread = header.filter((name, index) => name !== '' && index !== place && !targets.has(index))
   // Columns such as `exp_a` beside A say something of one option each.
   const labels = [...options, ...choices].flatMap(({ label }) => label ?? [])
+  assertNoOption(answerHeader, labels)
   const remarks = findOptionLike(unread).filter((name) => labels.includes(labelOf(name) ?? '-'))
   const others = [...header.keys()].filter(
     (index) => !targets.has(index) && names[index] !== '' && !remarks.includes(header[index] ?? ''),
