@@ -41,10 +41,10 @@ export function describeDiagnostics(all: readonly Diagnostic[], max: number, isP
   })
 }
 
-/** Whether a dataset has the category of a file that is none, so that an import replaces it. */
-export function isImported(bank: QuestionBank, path: string): boolean {
+/** Whether one of the datasets has the category of a file that is none, so that an import replaces it. */
+export function isImported(datasets: readonly { readonly category: string }[], path: string): boolean {
   const category = readImportedName(basename(path))?.category
-  return bank.statuses().some((dataset) => dataset.category === category)
+  return datasets.some((dataset) => dataset.category === category)
 }
 
 /** Lists the files that are not served, or not as they are now, with the reason. */
@@ -68,7 +68,7 @@ export function listNotices(bank: QuestionBank): string[] {
       .filter((name) => DOCUMENT.test(name))
       .map((name) => `${name} is not served: save its text as a .txt file, and import that file`),
     ...sheets.map((name) => {
-      const isOutdated = isImported(bank, name)
+      const isOutdated = isImported(bank.statuses(), name)
       const command = formatCommand('import', hidePath(join(bank.displayPath, name)), isOutdated)
       if (isOutdated) return `${name} is newer than what is served: import it again with ${command}`
       if (!isImportable(name)) return `${name} is not served: save it as .xlsx or CSV UTF-8`

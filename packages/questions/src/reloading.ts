@@ -66,7 +66,8 @@ function logIgnoredFiles(names: readonly string[], bank: QuestionBank, logger: L
   if (files.length === 0) return
   const first = files.find(isImportable)
   const path = first && join(bank.displayPath, first)
-  const command = path && `; ${formatCommand('import', path, isImported(bank, path))} converts questions`
+  const command =
+    path && `; ${formatCommand('import', path, isImported(bank.statuses(), path))} converts questions`
   logger.warn({ files, total: names.length }, `files ignored, expected *.csv${command ?? ''}`)
 }
 

@@ -10,11 +10,10 @@ import {
   listFolder,
   nameFile,
   readCategoryName,
-  readImportedName,
   type ScannedFile,
   scanFile,
 } from '@qb/core/questions'
-import { formatCommand, nameCommands } from '@qb/questions/notices'
+import { formatCommand, isImported, nameCommands } from '@qb/questions/notices'
 import { type CommandContext, runParsed } from '../cli/context.ts'
 import { showPath, showText } from '../cli/text.ts'
 import { checkFiles } from './check-files.ts'
@@ -122,8 +121,7 @@ function describeIgnored(
   print(`ignored files, expected names such as trivia.csv in the folder: ${ignored.map(showText).join(', ')}`)
   const converted = ignored.find((file) => /\.(?:json|xlsx)$/i.test(file))
   if (converted !== undefined) {
-    const category = readImportedName(basename(converted))?.category
-    const replaces = files.some((file) => file.category === category)
+    const replaces = isImported(files, converted)
     const verb = replaces ? 'reads it again' : 'converts it'
     print(`${formatCommand('import', join(folder, converted), replaces)} ${verb}`)
   }

@@ -66,7 +66,7 @@ export async function importQuestions(
   const decodeHtml = source.hasHtmlEntities || settings.decodeHtml
   const { leftOut, columns, notes, repeats, suspicions, ...accepted } = await readTable(
     table,
-    { ...settings, decodeHtml, findLanguage: truths.findLanguage },
+    { ...settings, decodeHtml, language: truths.language },
     accept,
     report,
   )

@@ -24,32 +24,31 @@ function sampleTexts(records: Iterable<TableRecord>): string[] {
  * @param locale that a person names, such as `de` or `pt-BR`
  */
 export function createTruthWriter(records: Iterable<TableRecord>, locale: string | undefined) {
-  let sample: readonly string[] | undefined
-  const texts = () => {
-    sample ??= sampleTexts(records)
-    return sample
-  }
-  const findLanguage = () => locale?.slice(0, 2) ?? findSureLanguage(texts())
+  const texts = sampleTexts(records)
+  const language = locale?.slice(0, 2) ?? findSureLanguage(texts)
+  const pair = pairOf(language ?? '')
+  const isEnglish = (options: readonly string[]) =>
+    options.length === ENGLISH.length && ENGLISH.every((word, at) => options[at] === word)
   let inEnglish = 0
   return {
-    findLanguage,
+    /** That of the records, when it is certain. */
+    language,
     /** @param isTruth whether the format only says that the question is a statement */
     write(question: AnsweredQuestion, isTruth: boolean): AnsweredQuestion {
-      if (question.options?.join() !== ENGLISH.join()) return question
+      if (!question.options || !isEnglish(question.options)) return question
       inEnglish += 1
-      const pair = pairOf(findLanguage() ?? '')
       const at = ENGLISH.indexOf(question.correct_answer)
       return isTruth ? { ...question, correct_answer: pair[at] ?? '', options: [...pair] } : question
     },
     /** Names the language of the texts when the words are English, and it is not certain that these are wrong. */
     listNotes(): string[] {
-      if (inEnglish === 0 || findLanguage() !== undefined) return []
-      const { name = '', isSure = false } = guessLanguage(texts()) ?? {}
+      if (inEnglish === 0 || language !== undefined) return []
+      const { name = '', isSure = false } = guessLanguage(texts) ?? {}
       const own = pairOf(isSure ? name : '')
       if (own === ENGLISH) return []
-      const language = new Intl.DisplayNames('en', { type: 'language' }).of(name)
+      const shown = new Intl.DisplayNames('en', { type: 'language' }).of(name)
       return [
-        `warning: the options ${ENGLISH.join(' and ')} are written as in English; --locale ${name} writes ${own.join(' and ')}, as in ${language}`,
+        `warning: the options ${ENGLISH.join(' and ')} are written as in English; --locale ${name} writes ${own.join(' and ')}, as in ${shown}`,
       ]
     },
   }

@@ -37,7 +37,7 @@ const ANY_TAG = new RegExp(
   'i',
 )
 
-/** The start and the end of the seven kinds of HTML blocks. Only {@link ANY_TAG} cannot interrupt a paragraph. */
+/** The starts and ends of HTML blocks. Only {@link ANY_TAG} cannot interrupt a paragraph. @see https://spec.commonmark.org/0.31.2/#html-blocks */
 const HTML_BLOCKS: readonly (readonly [start: RegExp, end: RegExp | 'blank'])[] = [
   [/^ {0,3}<(?:script|pre|style|textarea)(?=[\s>]|$)/i, /<\/(?:script|pre|style|textarea)>/i],
   [COMMENT, /-->/],

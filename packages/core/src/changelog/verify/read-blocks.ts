@@ -6,7 +6,7 @@ import { type Node, type NodeType, Parser } from 'commonmark'
 import { quote } from '../../quote.ts'
 import { isThematicBreak } from '../document/index.ts'
 
-/** Matches a link definition at the start of a paragraph, in linear time. @see https://spec.commonmark.org/0.31.2/ */
+/** Matches a link definition at the start of a paragraph, in linear time. @see https://spec.commonmark.org/0.31.2/#link-reference-definitions */
 const DEFINITION = new RegExp(
   [
     /^\[(?=[^\]]*[^\]\s])(?:[^\\[\]]|\\.){1,999}\]:[ \t]*(?:\n[ \t]*)?/, // the label

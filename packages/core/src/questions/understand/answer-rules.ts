@@ -22,8 +22,8 @@ export interface AnswerSettings {
 
 /** What the texts of a file show. */
 export interface AnswerContext {
-  /** Returns the code of their language, such as `de`, when it is certain. */
-  readonly findLanguage?: (() => string | undefined) | undefined
+  /** The code of their language, such as `de`, when it is certain. */
+  readonly language?: string | undefined
 }
 
 /** How to read the answers of a file. */
@@ -54,7 +54,7 @@ export function createAnswerCounter(
     columns.statementName,
     settings.answers === 'text',
     header,
-    settings.findLanguage ?? (() => undefined),
+    settings.language,
   )
   const splits = new Map<number, number>()
   let lettered = 0

@@ -14,6 +14,7 @@ import {
 import type { ColumnTarget } from './column-targets.ts'
 import { ImportError, refusal } from './errors.ts'
 import type { MappedTable } from './one-row-each.ts'
+import { nextLabel } from './split-text.ts'
 
 /**
  * @param hasOptions whether there are options, which can say themselves which one is correct
@@ -48,9 +49,8 @@ export function assertNoneMissing(
 
 /** @throws ImportError when a letter names the column of the answers, and the letters before it those of the options */
 export function assertNoOption(name: string, labels: readonly string[]): void {
-  const [letter = ''] = /^[b-t]$/i.exec(name.trim()) ?? []
-  const before = String.fromCharCode(letter.toLowerCase().charCodeAt(0) - 1)
-  if (!labels.includes(before)) return
+  const letter = name.trim().toLowerCase()
+  if (!/^[b-t]$/.test(letter) || !labels.some((label) => nextLabel(label, 1) === letter)) return
   throw refusal(
     'answers in a column of their own',
     `those of option ${quote(name)}; rename the column if its texts are the correct answers`,

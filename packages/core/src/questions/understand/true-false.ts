@@ -105,13 +105,13 @@ interface StatementAnswer {
  * @param name the folded name of the column, when it says that its answers are true or false
  * @param areTexts whether a letter or a number is a text
  * @param header the names of the columns, which show their language
- * @param findLanguage returns the language of the texts, when it is certain
+ * @param ofTexts the language of the texts, when it is certain
  */
 export function createStatementFinder(
   name: string | undefined,
   areTexts: boolean,
   header: readonly string[],
-  findLanguage: () => string | undefined,
+  ofTexts: string | undefined,
 ) {
   const found = new Set<string>()
   const marks = new Set<string>()
@@ -134,7 +134,7 @@ export function createStatementFinder(
     haveAll: (listed: Statements) => !hasOthers && [...found, ...marks].every((answer) => listed.get(answer)),
     /** @param canBeLetters whether letters alone can be those of two words, and not of options */
     list(canBeLetters: boolean): Statements {
-      const language = isWritten ? undefined : findLanguage()
+      const language = isWritten ? undefined : ofTexts
       if (name !== undefined) return listNamed(name, !hasOthers, header, language)
       const pairs = PAIRS.filter((pair) =>
         formsOf(pair).every((forms) => forms.some((word) => found.has(foldCase(word)))),

@@ -132,7 +132,7 @@ const PLACES: readonly RegExp[] = [
 /** The first marker of a quote or an item on a line, below numbers and spaces. */
 const MARKER = /^((?:[^\S\n]|\d|[.)](?!\s|$)|(?<!\d)[.)])*)(?:>|[-+](?=\s|$)|(?<=\d)[.)](?=\s|$))/gm
 
-/** Escapes each line of a text, so that no character starts a block, a link, HTML, an entity or emphasis. */
+/** Escapes each line, so that none starts a block, link, HTML, entity or emphasis. @see https://spec.commonmark.org/0.31.2/#backslash-escapes */
 export function escapeMarkdown(text: string): string {
   const places = new Set(PLACES.flatMap((place) => [...text.matchAll(place)].map(({ index }) => index)))
   for (const { index, 1: before = '' } of text.matchAll(MARKER)) places.add(index + before.length)
