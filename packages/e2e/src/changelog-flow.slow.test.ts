@@ -359,7 +359,7 @@ describe('the command changelog flow', { timeout: START_TIMEOUT_MS }, () => {
     const { url } = await serve(repository)
     const { code, stdout, stderr } = await runCommand(['flow', '--url', url, '--dry-run', '--bump', 'MAJOR'])
     const lines = BUSY_CHANGES.map(({ type, category, path }) => `${type.padEnd(8)}${category}: ${path}`)
-    expect(stdout).toBe(`${lines.join('\n')}\nwould add 18 entries and create a MAJOR release\n`)
+    expect(stdout).toBe(`${lines.join('\n')}\nwould add 18 entries and create a MAJOR release after 1.2.0\n`)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(readChangelog(repository)).toBe(CHANGELOG)
   })

@@ -63,7 +63,7 @@ describe('flow --bump auto', () => {
     await connect().updateChangelog([{ type: 'Fixed', description: 'A crash.' }])
     writeFileSync(join(folder, 'new.ts'), 'x\n')
     const preview = await flow(service.url, '--dry-run')
-    expect(preview.stdout).toMatch(/would add 1 entry and create a MINOR release\n$/)
+    expect(preview.stdout).toMatch(/would add 1 entry and create a MINOR release after 1\.0\.0\n$/)
     expect(git(folder, 'tag')).toBe('v1.0.0\n')
     expect((await flow()).stdout).toMatch(/released 1\.1\.0\n$/)
   })

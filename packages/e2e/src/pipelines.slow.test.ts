@@ -108,7 +108,7 @@ it('releases what was merged, and a train of candidates', async () => {
   merge('one.ts')
   const released = await run('release')
   expect(released, released.stderr).toMatchObject({ code: 0 })
-  expect(released.stdout).toContain('would add 1 entry and create a MINOR release\n')
+  expect(released.stdout).toContain('would add 1 entry and create a MINOR release after 1.0.0\n')
   expect(released.stdout).toMatch(/released 1\.1\.0\n$/)
   merge('two.ts')
   expect((await run('train', server, 0)).stdout).toMatch(/released 1\.2\.0-rc\.1\n$/)

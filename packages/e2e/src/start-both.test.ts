@@ -64,7 +64,7 @@ describe('start', () => {
   })
 
   it.each([
-    [[], '127.0.0.1', ['changelog ready at http://127.0.0.1:', '  API key ']],
+    [[], '127.0.0.1', ['changelog ready at http://127.0.0.1:', '  changelog ', '  releases ', '  API key ']],
     [['--lan'], '127.0.0.1', ['  Phones in the same network']],
   ])(
     'with %j ends with the addresses that a person needs, each service in one block',

@@ -122,7 +122,10 @@ async function assertScopes(api: Api, flowKey: string): Promise<void> {
 async function previewRelease(api: Api, option: ReleaseTarget, entries: readonly Entry[]): Promise<string> {
   const target = option.version_bump === 'auto' ? await previewTarget(api, option, entries) : option
   const text = target && [...Object.values(target), 'release'].join(' ')
-  if (entries.length > 0) return `would add ${formatEntries(entries.length)} and create a ${text}`
+  if (entries.length > 0) {
+    const { history } = await api.readHistory()
+    return `would add ${formatEntries(entries.length)} and create a ${text} after ${history.version}`
+  }
   const body = target
     ? (await api.release({ ...target, dry_run: true })).body
     : await previewWithoutEntries(api)

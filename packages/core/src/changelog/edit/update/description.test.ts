@@ -14,6 +14,9 @@ const validate = (descriptions: readonly string[]) =>
   )
 
 /** The reason why the second of two descriptions is rejected. Undefined when both are accepted. */
+/** The end of each message about a construct of Markdown. */
+const HINT = '; with `escape: true`, the text is added as it is'
+
 function rejection(description: string): string | undefined {
   try {
     validate(['fine', description])
@@ -93,7 +96,7 @@ describe('validateDescriptions', () => {
     ['```\n[^one]: 1\n```', 2, 'footnote', '[^one]: 1'],
   ])('rejects %j because of line %i', (description, line, construct, quoted) => {
     expect(rejection(description)).toBe(
-      `line ${line}: expected no ${construct}, got ${JSON.stringify(quoted)}`,
+      `line ${line}: expected no ${construct}, got ${JSON.stringify(quoted)}${HINT}`,
     )
   })
 
@@ -104,7 +107,7 @@ describe('validateDescriptions', () => {
     ['```\none\n``` two', '```'],
     ['```\n```\n`````', '`````'],
   ])('rejects the open fence of %j', (description, fence) => {
-    expect(rejection(description)).toBe(`expected a closed fence, got the open fence "${fence}"`)
+    expect(rejection(description)).toBe(`expected a closed fence, got the open fence "${fence}"${HINT}`)
   })
 
   it.each([
@@ -113,12 +116,16 @@ describe('validateDescriptions', () => {
     ['one\n\n- [two]: /2', 3, 'link definition', '[two]: /2'],
     ['one\n\n<div>', 3, 'HTML block', '<div>'],
   ])('rejects %j because of the block inside', (description, line, construct, quoted) => {
-    expect(rejection(description)).toBe(`line ${line}: expected no ${construct}, got "${quoted}"`)
+    expect(rejection(description)).toBe(`line ${line}: expected no ${construct}, got "${quoted}"${HINT}`)
   })
 
   it('cuts a long line in the reason', () => {
-    expect(rejection(`# ${'a'.repeat(58)}`)).toBe(`line 1: expected no heading, got "# ${'a'.repeat(58)}"`)
-    expect(rejection(`# ${'a'.repeat(59)}`)).toBe(`line 1: expected no heading, got "# ${'a'.repeat(58)}…"`)
+    expect(rejection(`# ${'a'.repeat(58)}`)).toBe(
+      `line 1: expected no heading, got "# ${'a'.repeat(58)}"${HINT}`,
+    )
+    expect(rejection(`# ${'a'.repeat(59)}`)).toBe(
+      `line 1: expected no heading, got "# ${'a'.repeat(58)}…"${HINT}`,
+    )
   })
 
   it.each([

@@ -50,14 +50,15 @@ export function validateDescriptions(entries: readonly NewEntry[], bullet: strin
       })
     const read = readLines(description, refuse)
     const lines = isPlainText ? read.map((line) => escapeMarkdown(line.trimStart())) : read
+    const hint = isPlainText ? '' : '; with `escape: true`, the text is added as it is'
     const reason = findUnsafeLine(lines)
-    if (reason) throw refuse(reason)
+    if (reason) throw refuse(reason + hint)
     if (!mayContainDisallowedBlocks(lines)) return lines
     for (const { length } of lines) parsedLength += Math.max(MIN_COUNTED_LINE_LENGTH, length)
     const limit = `${MAX_PARSED_LENGTH} characters of Markdown blocks, counting each line as at least ${MIN_COUNTED_LINE_LENGTH}`
     if (parsedLength > MAX_PARSED_LENGTH) throw refuse(`expected at most ${limit}, got ${parsedLength}`)
     const disallowed = findDisallowedBlock(formatItem(lines, bullet))
-    if (disallowed) throw refuse(disallowed)
+    if (disallowed) throw refuse(disallowed + hint)
     return lines
   })
 }
