@@ -167,6 +167,22 @@ export function fillProblems(list, problems) {
 }
 
 /**
+ * Shows the files that are not served. Several are folded, so that the subjects stay in sight.
+ * @param {HTMLElement} list
+ * @param {string[]} problems
+ */
+export function foldProblems(list, problems) {
+  if (problems.length < 2) return fillProblems(list, problems)
+  const fold = document.createElement('details')
+  const all = document.createElement('ul')
+  all.append(...problems.map(createProblem))
+  fold.append(createTextElement('summary', `${problems.length} files need your attention`), all)
+  const item = document.createElement('li')
+  item.append(fold)
+  list.append(item)
+}
+
+/**
  * What is in backticks, such as a command, is code.
  * @param {string} text
  */

@@ -1,7 +1,15 @@
 // Shows the start screen, where the player chooses subjects, the difficulty and the number of questions.
 import { ALL_CATEGORIES, isChosen, nameSubjects, readQuiz } from '../link.js'
 import { saveProgress } from '../memory.js'
-import { createInitial, createTextElement, fillProblems, formatCount, formatLabel, show } from './screen.js'
+import {
+  createInitial,
+  createTextElement,
+  fillProblems,
+  foldProblems,
+  formatCount,
+  formatLabel,
+  show,
+} from './screen.js'
 
 const NUMBERS = [5, 10, 20, 50]
 const MAX_NUMBER = 50
@@ -25,10 +33,11 @@ const LEVELS = ['easy', 'medium', 'hard']
 export function showStart({ categories, problems, memory: { longestStreak, round }, choices, onStart }) {
   const part = show('start')
   const unknown = choices.categories.filter((wanted) => categories.every(({ name }) => name !== wanted))
-  fillProblems(part('problems'), [
-    ...unknown.map((name) => `There is no subject “${name}”. Choose one of these.`),
-    ...problems,
-  ])
+  foldProblems(part('problems'), problems)
+  fillProblems(
+    part('unknown'),
+    unknown.map((name) => `There is no subject “${name}”. Choose one of these.`),
+  )
   const resumed = round && readQuiz(new URL(round.link).search)
   if (resumed) {
     // The player wants the next question, and not the answer to the last one again.

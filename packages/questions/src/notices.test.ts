@@ -35,7 +35,7 @@ describe('listNotices', () => {
       'a wrong letter',
       { 'a.csv': LETTERS },
       {},
-      /^a\.csv is not served: a\.csv:3: .*\n`.* check data\/a\.csv` says more\nTo serve its other questions \(2\), add the line QUESTIONS_SKIP_INVALID_ROWS=true to \.env, and start again$/,
+      /^a\.csv is not served: a\.csv:3: .*\n`.* check data\/a\.csv` says more\nTo serve its other questions \(2\), add the line `QUESTIONS_SKIP_INVALID_ROWS=true` to \.env, and start again$/,
     ],
     [
       'a row that is left out',
@@ -47,7 +47,7 @@ describe('listNotices', () => {
       'a dataset without an answer',
       { 'a.csv': 'id,question,correct_answer\n1,Q?,\n2,P?,Yes\n3,R?,No\n' },
       {},
-      /\nTo serve its other questions \(2\), add the line QUESTIONS_SKIP_INVALID_ROWS=true to \.env, and start again$/,
+      /\nTo serve its other questions \(2\), add the line `QUESTIONS_SKIP_INVALID_ROWS=true` to \.env, and start again$/,
     ],
     [
       'no valid row',

@@ -58,7 +58,7 @@ export function listNotices(bank: QuestionBank): string[] {
       if (diagnostics === skippedRows) return `${basename(path)} is served without invalid rows: ${reason}`
       const rest =
         validRows > 0
-          ? `\nTo serve its other questions (${validRows}), add the line QUESTIONS_SKIP_INVALID_ROWS=true to .env, and start again`
+          ? `\nTo serve its other questions (${validRows}), add the line \`QUESTIONS_SKIP_INVALID_ROWS=true\` to .env, and start again`
           : ''
       const namesCommand = reason.includes(QUESTIONS_PROGRAM)
       const check = namesCommand ? '' : `\n${formatCommand('check', hidePath(path))} says more`
