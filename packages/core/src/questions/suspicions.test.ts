@@ -34,6 +34,21 @@ describe('createSuspicionFinder', () => {
       () => ({ correct_answer: 'Oslo', options: OPTIONS }),
       'always the first option',
     ],
+    ...['01-avr', '1-Feb', '01-févr.', '01. Feb', 'Feb-50', '01-mar'].map(
+      (date) =>
+        [
+          `the fraction that became ${date}`,
+          1,
+          () => ({ options: [date, '1/3', 'Rome'] }),
+          `made dates of fractions such as 1/2 in 1 question, such as "Where?", with "${date}"`,
+        ] as [string, number, () => Partial<AnsweredQuestion>, string],
+    ),
+    [
+      'a fraction that became a date in a typed answer, which it does not show',
+      1,
+      () => ({ correct_answer: '1-Feb' }),
+      'made dates of fractions such as 1/2 in 1 question, such as "Where?";',
+    ],
     ['answers that are always at one place', 10, () => ({ options: OPTIONS }), 'always option 2'],
     [
       'answers that are always the longest',

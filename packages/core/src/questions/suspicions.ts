@@ -47,6 +47,15 @@ function findReference(options: readonly string[]): string | undefined {
   )
 }
 
+/**
+ * What spreadsheets make of fractions such as 1/2, in the short forms of several languages: `1-Feb`, `01-févr.`, `01. Feb` and `Feb-50`.
+ * People write dates in other forms.
+ */
+const DATE_OF_FRACTION = new RegExp(
+  `^(?:\\d{1,2}-(?:${patternOf('months')})\\.?|0\\d\\. ?(?:${patternOf('months')})|(?:${patternOf('months')})\\.?-\\d{2})$`,
+  'iu',
+)
+
 /** Counts the examples of questions, and shows the first one. */
 export const describeQuestions = (examples: readonly string[]) =>
   `${count(examples.length, 'question')}, such as ${examples[0]}`
@@ -62,6 +71,7 @@ export function createSuspicionFinder() {
   const similar: string[] = []
   const double: string[] = []
   const referring: string[] = []
+  const dated: string[] = []
   const difficulties = new Map<string, number>()
   const positions = new Set<number>()
   return {
@@ -77,6 +87,9 @@ export function createSuspicionFinder() {
       if (PLACE.test(correct)) places += 1
       if (isGarbled(question) || isGarbled(correct) || isGarbled(explanation) || options.some(isGarbled))
         garbled += 1
+      const date = [correct, ...options].find((text) => DATE_OF_FRACTION.test(text))
+      if (date !== undefined)
+        dated.push(`${quote(question)}${options.includes(date) ? `, with ${quote(date)}` : ''}`)
       if (options.length < 2) return
       choices += 1
       positions.add(options.indexOf(correct))
@@ -113,6 +126,10 @@ export function createSuspicionFinder() {
         [
           referring.length > 0,
           `an option refers to the places of others, which change in a random order, in ${describeQuestions(referring)}; words such as "All of these" fit each order`,
+        ],
+        [
+          dated.length > 0,
+          `a spreadsheet may have made dates of fractions such as 1/2 in ${describeQuestions(dated)}; type them again in cells of the format Text`,
         ],
         [misspelt !== undefined, `a difficulty occurs once, and may be misspelt: ${misspelt}`],
         [

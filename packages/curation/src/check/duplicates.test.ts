@@ -29,6 +29,16 @@ describe('findDuplicates', () => {
     }
   })
 
+  it('says that a question has another answer in another file', async () => {
+    const [first, second] = ['Nitrogen', 'Oxygen'].map((answer) =>
+      row('1', 'Which gas is most of the air?', answer),
+    )
+    expect((await findRepeated(first ?? '', second ?? '')).join()).toMatch(
+      /similar to .*0\.csv:2 .*, and has another answer$/,
+    )
+    expect((await findRepeated(first ?? '', first ?? '')).join()).not.toContain('another answer')
+  })
+
   it('accepts similar questions with different names or numbers', async () => {
     const capitals = row('1', 'What is the capital of Canada?', 'Ottawa', ['Ottawa', 'Toronto'])
     expect(

@@ -31,13 +31,14 @@ export function findDuplicates(questions: readonly LocatedQuestion[]): Diagnosti
     const similar = sameAnswer.length > MAX_GROUP ? [] : sameAnswer
     // A text of emoji alone is empty here, and says nothing.
     const [first = index] = (text !== '' && byText.get(text)) || []
-    for (const other of [first, ...similar].filter((one) => one < index)) {
-      const candidate = texts[other] as (typeof texts)[number]
+    for (const earlier of [first, ...similar].filter((one) => one < index)) {
+      const candidate = texts[earlier] as (typeof texts)[number]
       if (candidate.numbers !== numbers) continue
       const similarity = diceOf(candidate.trigrams, trigrams)
       if (similarity < MIN_SIMILARITY) continue
-      const place = pointTo(questions[other] as LocatedQuestion, similarity)
-      const message = `expected a new question, got ${quote(question.question)}, which is similar to ${place}`
+      const place = pointTo(questions[earlier] as LocatedQuestion, similarity)
+      const other = candidate.answer === answer ? '' : ', and has another answer'
+      const message = `expected a new question, got ${quote(question.question)}, which is similar to ${place}${other}`
       return [{ file, ...positionOf('question'), message }]
     }
     return []

@@ -307,6 +307,18 @@ describe('questions import', () => {
     rmSync(target, { recursive: true })
   })
 
+  it('warns of a question with other options and another answer in two files, and leaves it out when the options are the same', async () => {
+    const header = 'question,answer,wrong 1\n'
+    const one = writeSource('one.csv', `${header}Where?,Oslo,Rome\nWhen?,Now,Then\nWho?,Ann,Bob\n`)
+    const two = writeSource('two.csv', `${header}where?,Bern,Rome\nWhen?,Now,Never\nWho?,Bob,Ann\n`)
+    const { output } = await run(one, two, '--to', 'both.csv')
+    expect(output.match(/(?:warning: a question|left out ").*/g)).toEqual([
+      'warning: a question with another answer in two files: "where?" with "Bern" in two.csv and "Oslo" in one.csv',
+      'left out "Who?": expected one answer of a question, got "Bob" in two.csv and "Ann" in one.csv',
+    ])
+    expect(readFileSync(join(folder, 'both.csv'), 'utf8')).not.toContain('Who?')
+  })
+
   it('names the file of several that cannot be imported', async () => {
     const files = [writeSource('a.json', JSON_SOURCE), writeSource('b.txt', 'nothing\n')]
     const { code, errors } = await run(...files, '--to', 'both.csv')

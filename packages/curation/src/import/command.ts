@@ -16,7 +16,7 @@ import { type CommandContext, runParsed } from '../cli/context.ts'
 import { showPath } from '../cli/text.ts'
 import { findDatasetPath } from './dataset-path.ts'
 import { createDatasetAcceptance, importQuestions } from './import-questions.ts'
-import { describeImport } from './report.ts'
+import { describeImport, findConflicts } from './report.ts'
 import { describeReplacement, formatDataset } from './write-dataset.ts'
 
 export const formatImportHelp = (program: string) => `Usage: ${program} import <file or folder>... [options]
@@ -148,12 +148,15 @@ async function importFiles(args: Arguments, context: CommandContext): Promise<nu
     throw refusal('the name of the dataset for several files', 'none', '--to')
   const target = findDatasetPath(first, args.to, context.questionsDir)
   const accept = createDatasetAcceptance()
-  const questions: AnsweredQuestion[] = []
+  const read: { name: string; questions: readonly AnsweredQuestion[] }[] = []
   for (const file of files) {
     const result = await readFile(file, args, accept, context)
     for (const line of describeImport(result, basename(file))) context.print(line)
-    for (const question of result.questions) questions.push(question)
+    read.push({ name: basename(file), questions: result.questions })
   }
+  const { rivals, lines } = files.length > 1 ? findConflicts(read) : { rivals: new Set(), lines: [] }
+  for (const line of lines) context.print(line)
+  const questions = read.flatMap((file) => file.questions).filter((question) => !rivals.has(question))
   const { path, category, rival, exists } = target
   if (exists)
     for (const line of await describeReplacement(fs.readFileSync(path, 'utf8'), questions))

@@ -20,7 +20,8 @@ export const NOTE =
   /^(?:(?:(?:your|my|given) answer|type|title|points?|hint|tags?|time|level|difficulty|topic|chapter)\s*:(?!.*[?？]$)|[~@]\s|-{3,}$|_{3,}$)/i
 
 /** A letter at the end of a line, which is no explanation then. */
-const ENDS_WITH_LETTER = /^(?!.*\bnot \(?[A-J]\W*$).*?(?<![^\s:(~>\p{Script=Han}])\(?([A-J])[.!)*]*$/u
+const ENDS_WITH_LETTER =
+  /^(?!.*\b(?:not|nicht|pas|no) \(?[A-Ja-j]\W*$).*?(?<![^\s:(~>\p{Script=Han}])\(?([A-Ja-j])[.!)*]*$/u
 
 /**
  * What a line below an answer says of it, as a note. Undefined for another text, such as the next question.
@@ -36,7 +37,9 @@ export function readNote(line: string, options: readonly Option[], isBelow: bool
   if (saysWithdrawn(said) || namesAnswer({ kind: options.length > 0 ? 'all' : 'none', options }, said))
     return said
   const letter = isBelow ? ENDS_WITH_LETTER.exec(said)?.[1] : undefined
-  return options.some((option) => option.letter === letter) ? `${said}\n-> ${letter}` : undefined
+  return options.some((one) => letter && [one.letter, one.label].includes(letter))
+    ? `${said}\n-> ${letter?.toUpperCase()}`
+    : undefined
 }
 
 /** How many points of how many a player got. */
@@ -122,7 +125,7 @@ const DOUBT =
 function isReason(said: string, others: readonly Option[]): boolean {
   const wordsOf = (text: string) => foldCase(text).match(/[\p{L}\p{N}]+/gu) ?? []
   const words = new Set(wordsOf(said))
-  if (words.size < 3 || DOUBT.test(said)) return false
+  if (words.size < 3 || DOUBT.test(said) || namesAnswer({ kind: 'all', options: others }, said)) return false
   return others.every(({ text }) => {
     const own = wordsOf(text)
     return own.length > 0 && own.filter((word) => words.has(word)).length * 2 < own.length

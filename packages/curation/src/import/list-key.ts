@@ -6,21 +6,24 @@ import {
   KEY_TAIL,
   MAX_LINE_LENGTH,
   patternOf,
-  quote,
   refusal,
 } from '@qb/core/questions'
-import type { Block } from './list-block.ts'
-import { isAnswer, NAMED, plain } from './list-lines.ts'
+import { isAnswer, plain } from './list-lines.ts'
 import { isTruthWord, STATEMENTS, TRUTH_PAIRS, TRUTHS, VERDICTS } from './list-truths.ts'
 
 /** The letters or texts of the correct options by the numbers of the questions, from a line on. */
 export interface Key {
   readonly answers: ReadonlyMap<number, string>
   readonly line: number
+  /** The lines between the items of a key, by the numbers of the questions. */
+  readonly explanations?: ReadonlyMap<number, readonly string[]>
 }
 
+/** What a key is, for an error. */
+export const EXPECTED_KEY = 'a key such as 1-B, 2-C, or 1 true, 2 false'
+
 /** The title of a key, such as `Answer key`, and what is behind it in its line. `Options` is the title of options. */
-function readTitle(line: string): { isClear: boolean; rest: string } | undefined {
+export function readTitle(line: string): { isClear: boolean; rest: string } | undefined {
   const [, name = '', rest = ''] =
     /^(?:#+\s*)?([^\d(:：]*)(?:\([^\d)]*\)\s*)?[:：]?\s*(.*)$/.exec(plain(line)) ?? []
   const isKey = isNameOf(name, 'keys')
@@ -111,46 +114,22 @@ const LETTERS_ONLY = new RegExp(
 )
 const EACH = new RegExp(String.raw`(?<!\p{L})${SAID}(?!\p{L})`, 'giu')
 
-/** Lines below all answers that can be a key: letters alone, perhaps after a title, and several letters after numbers. */
-const LETTER_LINE =
-  /^(?:[^\d\n]{1,30}[:–-]\s*[a-j][\s,;/-]+|[*\s(]*)[a-j](?:[)\s,;/.-]+[a-j])*[)?.*\s]*$|^[A-J]{3,}$/im
-
-const LETTER_PAIR = /\b\d{1,3}[^\p{L}\p{N}]{0,4}[a-j](?=\s*(?:[,;|.)?\n]|$|\s\(?\d))/giu
-
 /** A row of a key in a table of Markdown, and the line below the names of its columns. */
 const KEY_ROW = /^\s*\|?\s*(\d{1,3})[.)]?\s*\|\s*\(?([a-j])\)?\s*\|?\s*$/i
 
 const RULE = /^[\s|:-]*-[\s|:-]*$/
 
+/** The name of a part of a list, such as `Teil 1`, for a pattern. */
+export const PART_NAME = String.raw`(?:${patternOf('parts')})\s+(?:\d{1,2}|[IVX]{1,4}|[A-E])`
+
 /** The title of a part of a key. */
-const PART_TITLE = /^\W*(?:multiple choice|short answer|completion|fill in the blanks?)\W*$/i
+const PART_TITLE = new RegExp(
+  String.raw`^\W*(?:multiple choice|short answer|completion|fill in the blanks?|${PART_NAME})\W*$`,
+  'iu',
+)
 
 /** A line below a key, such as `Good luck!`. */
 const FAREWELL = /^[^\d:]*[.!]\s*$|^\s*$/
-
-/** The letter of an answer before the number of its question, behind the question, or in a line below its options. */
-const BESIDE = [
-  /^[(_ \t]{0,9}(?<letter>[A-J])[)_ \t]{1,9}(?<number>\d{1,3})(?<rest>[.)][ \t].*)$/gm,
-  /^(?<number>\d{1,3})(?<rest>[.)][ \t].*\n(?:[ \t]*\(?[A-J][.)][ \t].*\n){2,10}\n)[ \t]*\(?(?<letter>[A-J])\)?[ \t]*$/gm,
-  /^(?<number>\d{1,3})(?<rest>[.)][ \t].*?)[ \t_]{0,20}[(（][ \t_]{0,9}(?<letter>[A-J])[ \t_]{0,9}[)）][ \t]*$/gm,
-]
-
-/** Takes the letters beside the questions as a key, when each numbered line has one. */
-export function takeLetters(text: string): { text: string; key?: Key } {
-  for (const form of BESIDE) {
-    const found = [...text.matchAll(form)].map(
-      ({ groups: { number = '', letter = '' } = {} }) => [Number(number), letter] as const,
-    )
-    const written = text.replace(form, '$<number>$<rest>')
-    const areAll = written.match(/^[ \t]*\d{1,3}[.)][ \t]/gm)?.length === found.length
-    const areNext = found.every(([number], index) => number === index + 1)
-    // Letters in the order of their alphabet are those of options.
-    const areOptions = found.every(([number, letter]) => number === letter.charCodeAt(0) - 64)
-    if (found.length > 1 && areAll && areNext && !areOptions)
-      return { text: written, key: { answers: new Map(found), line: Number.POSITIVE_INFINITY } }
-  }
-  return { text }
-}
 
 /**
  * Reads the items at the end of a text, below a title or behind it, or letters below an empty line. Undefined without a key, or when a
@@ -170,6 +149,7 @@ export function readKey(text: string): Key | undefined {
   const lines = written.map((line, at) =>
     at < table ? line : at < first ? '' : line.replace(KEY_ROW, '$1. $2'),
   )
+  const explained = readExplained(lines)
   while (FAREWELL.test(lines.at(-1) ?? 'x') && !LONE_LETTER.test(lines.at(-1) ?? '')) lines.pop()
   const filled = lines.flatMap((line, at) => (line.trim() ? [at] : []))
   const above = (isItem: (line: string) => boolean) => filled.findLast((at) => !isItem(lines[at] ?? '')) ?? 0
@@ -187,11 +167,43 @@ export function readKey(text: string): Key | undefined {
     (title.isClear || !/[\p{L}\p{N}]/u.test(lines[at - 1] ?? '')) &&
     (title.rest === '' || inTitle.length > 0)
   const end = isTitle ? at : above((line) => KEY_TAIL.test(line) || TRUTH_TAIL.test(line))
-  if (!isTitle && lines[end + 1]?.trim()) return undefined
+  if (!isTitle && (explained || lines[end + 1]?.trim())) return explained
   const items = [...(isTitle ? inTitle : []), ...lines.slice(end + 1).flatMap(readItems)]
   const answers = new Map(items)
   const isKey = answers.size === items.length && items.length > (isTitle && title.rest === '' ? 0 : 1)
-  return isKey ? { answers, line: end + (isTitle ? 1 : 2) } : undefined
+  return isKey ? { answers, line: end + (isTitle ? 1 : 2) } : explained
+}
+
+/** An item of a key at the start of a line, perhaps with a reason behind it. */
+const ITEM = new RegExp(
+  String.raw`^\s*(?:[-*+•]\s+)?\(?(\d{1,3})\s?[.):–-]\s{0,9}(\(?${SAID}\)?(?:\s*[.):;,–-].*|\s+\(.*|\s*))$`,
+  'iu',
+)
+
+const EXPLAINS = new RegExp(String.raw`^(?:${patternOf('explanations')})\s?[:：]\s*`, 'iu')
+
+/** The length of a title. */
+const MAX_TITLE = 100
+
+/** Reads items with explanations below them, from 1 on, below a title. */
+function readExplained(lines: readonly string[]): Key | undefined {
+  const at = lines.findLastIndex((line, index) => {
+    const title = line.length > MAX_TITLE ? undefined : readTitle(line)
+    return title?.rest === '' && (title.isClear || !lines[index - 1]?.trim())
+  })
+  const answers = new Map<number, string>()
+  const explanations = new Map<number, string[]>()
+  for (const line of at < 0 ? [] : lines.slice(at + 1)) {
+    const [, digits = '', answer] = line.length > MAX_LINE_LENGTH ? [] : (ITEM.exec(line) ?? [])
+    const last = answers.size
+    if (answer !== undefined && Number(digits) === last + 1) answers.set(last + 1, answer.trim())
+    else if (line.trim() !== '') {
+      if (last === 0 || /^\s*\(?\d{1,3}\s?[.):]/.test(line)) return undefined
+      explanations.set(last, explanations.get(last) ?? [])
+      explanations.get(last)?.push(line.trim().replace(EXPLAINS, ''))
+    }
+  }
+  return answers.size > 1 ? { answers, explanations, line: at + 1 } : undefined
 }
 
 const LONE_LETTER = new RegExp(String.raw`^[\s(*]*${SAID}[\s).*]*$`, 'iu')
@@ -217,35 +229,3 @@ function readLetters(lines: readonly string[], at: number): Key | undefined {
   if (findTarget(name) === 'correct_answer' && !/key/i.test(name) && !isAnswered) return undefined
   throw refusal(EXPECTED_KEY, JSON.stringify(whole))
 }
-
-const EXPECTED_KEY = 'a key such as 1-B, 2-C, or 1 true, 2 false'
-
-/** What is below all answers can be a key that is not understood, and contradicts them. @throws ImportError when it is like one */
-export function assertNoKey(text: string): void {
-  const lines = text.replaceAll('**', '').split('\n')
-  const last = lines.findLastIndex((line) => isAnswer(plain(line)) && NAMED.exec(plain(line))?.[3] !== '')
-  // Below options, `Answer:` can have its letter in the next line.
-  const isOwn = (line: string, at: number) =>
-    line.trim().length < 4 && isAnswer(plain(lines[at - 1] ?? '')) && lines[at - 2]?.trim()
-  const rest = lines.filter((line, at) => at > last && line.trim() && !isOwn(line, at)).join('\n')
-  const [found] = LETTER_LINE.exec(rest) ?? [...rest.matchAll(LETTER_PAIR)][1] ?? []
-  if (found !== undefined && last >= 0)
-    throw refusal(EXPECTED_KEY, `${JSON.stringify(found.trim())} below all answers`)
-}
-
-/** @throws ImportError when an answer below all questions is a key that is not understood, or one with two items is a legend */
-export function assertAllKeyed(blocks: readonly Block[], key: Key | undefined): void {
-  const open = blocks.filter(({ options }) => options.length === 0)
-  const keyed = [...(key?.answers.values() ?? [])]
-  if (keyed.length === 2 && open.length > 2 && keyed.every(isTruthWord))
-    throw refusal(EXPECTED_KEY, `an answer for 2 of ${open.length} statements`)
-  const [last, ...others] = blocks.toReversed()
-  const [answer = ''] = last?.answers ?? []
-  const isOnly =
-    others.every(({ answers }) => answers.length === 0) && (others.length > 1 || LIST.test(answer))
-  if (!key && answer !== '' && others.length > 0 && isOnly)
-    throw refusal(EXPECTED_KEY, `${quote(answer)} below all questions`)
-}
-
-/** An answer that can be those of several questions. */
-const LIST = /\p{L}[\s,;.]+\d|\d[\s,;.]+\p{L}.*\d|^\(?[a-j]\)?(?:[\s,;]+\(?[a-j]\)?)+$/iu

@@ -2,9 +2,22 @@
 // the correct one in a line such as `Answer: b` or with a mark. The names of lines are those of columns, in all their languages.
 import { assertNoErrata, readPlace, refusal } from '@qb/core/questions'
 import { NOTE, readNote, readResult } from './list-answers.ts'
+import {
+  addNotes,
+  explains,
+  findVerdict,
+  goesOn,
+  isNextLetter,
+  MAX_BELOW,
+  readBelow,
+  readWrong,
+  WRONG,
+} from './list-below.ts'
 import { type Block, createBlock, EXPECTED_ANSWER, finishBlock } from './list-block.ts'
 import { writePlainly } from './list-forms.ts'
-import { assertAllKeyed, assertNoKey, takeLetters } from './list-key.ts'
+import { readTitle } from './list-key.ts'
+import { assertAllKeyed, assertNoKey } from './list-key-faults.ts'
+import { takeLetters } from './list-letters.ts'
 import {
   HEADING,
   isAnswer,
@@ -17,9 +30,10 @@ import {
   readOption,
   splitLines,
 } from './list-lines.ts'
+import { splitParts } from './list-parts.ts'
 import { findStyle, type Style } from './list-style.ts'
 import { findKeyed, findStatements } from './list-truths.ts'
-import { createListSource } from './question-list.ts'
+import { createListSource, type Listed } from './question-list.ts'
 import type { Source } from './source.ts'
 
 /**
@@ -53,12 +67,18 @@ function takeBack(block: Block): void {
 }
 
 /** Reads a list. Undefined when a text is none. @see https://docs.moodle.org/en/Aiken_format */
-export function readListSource(given: string): Source | undefined {
+export function readListSource(text: string): Source | undefined {
+  const parts = splitParts(text)?.map(readList)
+  const listed = parts?.every((part) => part !== undefined) ? parts.flat() : readList(text)
+  return listed && createListSource('a list of questions', 'line', listed, true)
+}
+
+function readList(given: string): Listed[] | undefined {
   const { text, key } = takeLetters(writePlainly(given))
   const style = findStyle(text, key)
   if (!style) return undefined
   const areGiven = /\b(?:your|my|given|chosen|correct|right|student(?:['’]s)?) answer\s*[:：]/i.test(text)
-  assertNoErrata(text, (line) => isAnswer(plain(line)))
+  assertNoErrata(text, (line) => isAnswer(plain(line)) || readTitle(line)?.isClear === true)
   if (!style.key && !style.isMarked) assertNoKey(text)
   const blocks: Block[] = []
   let block = createBlock(1)
@@ -190,81 +210,13 @@ export function readListSource(given: string): Source | undefined {
   if (!style.isMarked) assertAllKeyed(blocks, style.key)
   const listed = blocks.map((ended) => {
     if (!areGiven) ended.denied ||= findVerdict(ended.question)
+    const lines = style.key?.explanations?.get(ended.order) ?? []
+    ended.explanation ||= lines.join(' ')
+    ended.notes.push(...lines.flatMap((line) => readNote(line, ended.options, true) ?? []))
     const item = finishBlock(ended, statements, keyOf(ended))
     return 'reason' in item ? { ...item, question: ended.question } : item
   })
   if (style.key && hasNumbers && listed.some((item) => 'answer' in item))
     throw refusal('a key of questions', 'one that can be of options with numbers, too')
-  return createListSource('a list of questions', 'line', listed, true)
+  return listed
 }
-
-/** Adds what is directly below an answer to its notes, and the lines further below that name another answer. */
-function addNotes(answered: Block | undefined, { question, isBelow }: Block): void {
-  if (isBelow) answered?.notes.push(question)
-  else
-    for (const line of question.split('\n')) {
-      const note = answered && readNote(line, answered.options, false)
-      if (note !== undefined) answered?.notes.push(note)
-    }
-}
-
-/** The length of a line that can go on in the next one. */
-const WRAPPED = 40
-
-/** Whether a line below an option belongs to it: the next option is below, or the answer when the line above is a long one. */
-function goesOn(last: Option, { options }: Block, lines: readonly string[], at: number): boolean {
-  const [above = '', line = '', ...others] = lines.slice(at - 1, at + 4).map((text) => plain(text))
-  const isText = [NUMBERED, NUMBER_ALONE, HEADING, NOTE, NAMED].every((form) => !form.test(line))
-  const below = others.find((text) => text === '' || isAnswer(text) || readOption(text)) ?? ''
-  if (above === '' || !isText || below === '' || !/[A-Z]/.test(last.letter)) return false
-  const next = readOption(below)
-  if (next) return isNextLetter(next, { options })
-  return options.length > 2 && above.length > WRAPPED && !/[?？]$/.test(line)
-}
-
-/** How many lines below a name belong to it. */
-const MAX_BELOW = 20
-
-/** The lines of an explanation below its name, up to an empty line or the next question. Empty when a question can be among them. */
-function readBelow(lines: readonly string[]): string[] {
-  const end = lines.findIndex((raw) => {
-    const line = plain(raw)
-    const [, name = '', , value = ''] = NAMED.exec(line) ?? []
-    return (
-      line === '' ||
-      nameOf(line) ||
-      (name !== '' && value === '') ||
-      [NUMBERED, NUMBER_ALONE, HEADING, /^\d{1,3}\W*$/].some((form) => form.test(line))
-    )
-  })
-  const below = lines.slice(0, end < 0 ? undefined : end).map((line) => line.trim())
-  const isAsked = below.some((line, at) => at > 0 && /^[A1]$/.test(readOption(plain(line))?.letter ?? ''))
-  return isAsked ? [] : below
-}
-
-/** What says beside a question that its answer is wrong: a line such as `Incorrect`, or a sign. Empty for nothing. */
-function findVerdict(question: string): string {
-  const lines = question.split('\n')
-  const isResult = (line: string) => lines.length > 1 && /\p{L}{3}/u.test(line) && readResult(line) === false
-  const sign = /^[✗✘❌]\ufe0f?\s|\s[✗✘❌]\ufe0f?$|\(0\s?\/\s?\d+\)$/u
-  return lines.find((line) => isResult(line) || sign.test(line)) ?? ''
-}
-
-/** What the name of a line with wrong options means. */
-const WRONG = ['wrong', 'wrong_answers']
-
-/** The wrong options of a line. Several are behind a name such as `Wrong answers`. */
-function readWrong(line: string, value: string): string[] {
-  if (!/^[^:：]*s\s*[:：]/i.test(line)) return [value]
-  return value.split(/[;|]/.test(value) ? /\s*[;|]\s*/ : /,\s+/)
-}
-
-/** Whether a line below an answer has an option above it and more, as in `(A) Paris is the capital of France.` */
-const explains = ({ letter, text }: Option, { options, question }: Block, answered: Block) =>
-  options.length === 0 &&
-  question === '' &&
-  answered.options.some((own) => own.letter === letter && text.startsWith(`${own.text} `))
-
-/** Whether an option below an answer continues those above it. */
-const isNextLetter = ({ letter }: Option, { options }: Pick<Block, 'options'>) =>
-  /[A-Z]/.test(letter) && letter.charCodeAt(0) - 1 === options.at(-1)?.letter.charCodeAt(0)

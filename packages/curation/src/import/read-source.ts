@@ -11,6 +11,7 @@ import {
   type TableRecord,
 } from '@qb/core/questions'
 import { showText } from '../cli/text.ts'
+import { markBold } from './bold-options.ts'
 import { findEncoding, type TextEncoding } from './decode-text.ts'
 import { assertNoList } from './list-style.ts'
 import { isAnki, readAnkiSource } from './read-anki.ts'
@@ -117,14 +118,14 @@ async function readTextSource(
 const isFree = ({ hasHeader, mapping }: HeaderSettings) => hasHeader === undefined && mapping.size === 0
 
 function readWorkbookSource(bytes: Uint8Array, settings: ReadSettings): Source {
-  const { name, others, rows, errors, comments, dates, localized, locale, guess } = readWorkbook(
+  const { name, others, rows, errors, comments, dates, bold, localized, locale, guess } = readWorkbook(
     bytes,
     settings,
     isFree(settings),
   )
   if (rows.length === 0) throw refusal('a header row', `the empty sheet ${JSON.stringify(name)}`)
   const records = rows.filter(({ number }) => !errors.has(number))
-  const table = addComments(splitHeader(padFirst(records), settings), comments)
+  const table = addComments(markBold(splitHeader(padFirst(records), settings), bold), comments)
   const notes = [...(table.notes ?? [])]
   if (others.length > 0 && settings.sheet === undefined)
     notes.push(

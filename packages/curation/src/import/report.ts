@@ -3,7 +3,9 @@ import {
   type AnsweredQuestion,
   type ColumnMap,
   count,
+  foldCase,
   foldName,
+  isSameAnswer,
   quote,
   type Repeat,
   type Table,
@@ -102,6 +104,34 @@ export function noteRepeatedOptions(questions: readonly string[]): string[] {
 
 /** Maximum number of questions that one warning names. */
 const MAX_EXAMPLES = 3
+
+/** Finds questions with another answer in a file above. With the same options, one answer is wrong, and both are left out. */
+export function findConflicts(files: readonly { name: string; questions: readonly AnsweredQuestion[] }[]) {
+  const above = new Map<string, [name: string, question: AnsweredQuestion][]>()
+  const rivals = new Set<AnsweredQuestion>()
+  const lines: string[] = []
+  const optionsOf = ({ options = [] }: AnsweredQuestion) => JSON.stringify(options.map(foldCase).sort())
+  for (const { name, questions } of files)
+    for (const own of questions) {
+      const key = foldCase(own.question)
+      const same = above.get(key) ?? []
+      if (same.length === 0) above.set(key, same)
+      for (const [file, other] of same) {
+        const [one, two] = [other, own].map(({ correct_answer: answer }) => quote(answer))
+        if (file === name || isSameAnswer(other.correct_answer, own.correct_answer)) continue
+        const answers = `${two} in ${showText(name)} and ${one} in ${showText(file)}`
+        const areRivals = optionsOf(own) === optionsOf(other)
+        if (areRivals) rivals.add(own).add(other)
+        lines.push(
+          areRivals
+            ? `left out ${quote(own.question)}: expected one answer of a question, got ${answers}`
+            : `warning: a question with another answer in two files: ${quote(own.question)} with ${answers}`,
+        )
+      }
+      if (same.length < MAX_NAMED) same.push([name, own])
+    }
+  return { rivals, lines: [...lines.slice(0, MAX_NAMED), ...(lines.length > MAX_NAMED ? ['and more'] : [])] }
+}
 
 const ENTITY = /&(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos|[a-z]+(?:acute|grave|uml|circ|tilde|quo));/i
 

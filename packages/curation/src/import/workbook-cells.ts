@@ -14,6 +14,8 @@ export interface Cells {
   readonly errors: ReadonlyMap<number, string>
   /** The number of the row of each cell that is a date or a time in a doubtful form. */
   readonly dates: readonly number[]
+  /** The columns of the cells in bold, by row. */
+  readonly bold: ReadonlyMap<number, ReadonlySet<number>>
   /** The texts of cells that are other ones in English, or in the language that is not certain. */
   readonly localized: readonly (readonly [shown: string, inOther: string])[]
 }
@@ -76,6 +78,7 @@ interface Style {
   /** Whether it is that of a text such as 1/2 or 1:2 that became a date or a time, or a date that people may see in another form. */
   readonly isDoubtful: boolean
   readonly isStruck: boolean
+  readonly isBold: boolean
 }
 
 /** The styles of cells. */
@@ -85,11 +88,14 @@ export function readStyles(parts: Parts, locale: string | undefined): Style[] {
   const own = new Map(
     styles('numFmt').map(({ attribs }) => [Number(attribs.numFmtId), attribs.formatCode ?? 'General']),
   )
-  const isStrike = (tag: string) => /^(?:.*:)?strike$/.test(tag)
   const fonts = DomUtils.getElementsByTagName((tag) => /^(?:.*:)?font$/.test(tag), styles('fonts'))
-  const struck = fonts.map(({ children }) =>
-    DomUtils.getElementsByTagName(isStrike, children).some(({ attribs }) => attribs.val !== '0'),
-  )
+  const has = (name: RegExp) =>
+    fonts.map(({ children }) =>
+      DomUtils.getElementsByTagName((tag) => name.test(tag), children).some(
+        ({ attribs }) => attribs.val !== '0',
+      ),
+    )
+  const [struck, bold] = [has(/^(?:.*:)?strike$/), has(/^(?:.*:)?b$/)]
   const formats = styles('cellXfs')[0]?.children ?? []
   return DomUtils.getElementsByTagName((tag) => /^(?:.*:)?xf$/.test(tag), formats).map(({ attribs }) => {
     const id = Number(attribs.numFmtId ?? 0)
@@ -100,13 +106,14 @@ export function readStyles(parts: Parts, locale: string | undefined): Style[] {
     const { year, month, day, hours, clockType } = getFormatDateInfo(format)
     const isRatio = hours && !month && clockType === 24
     const isDoubtful = isOpen || isRatio || (month && !(year && day))
-    return { format, isDoubtful, isStruck: struck[Number(attribs.fontId ?? 0)] ?? false }
+    const font = Number(attribs.fontId ?? 0)
+    return { format, isDoubtful, isStruck: struck[font] ?? false, isBold: bold[font] ?? false }
   })
 }
 
 const SHORT_DATE = 14
 
-const PLAIN: Style = { format: 'General', isDoubtful: false, isStruck: false }
+const PLAIN: Style = { format: 'General', isDoubtful: false, isStruck: false, isBold: false }
 
 /** What the cells of a sheet refer to. */
 interface CellContext {
@@ -128,6 +135,7 @@ export function readCells(xml: string, context: CellContext): Cells {
   const errors = new Map<number, string>()
   const merged: string[] = []
   const dates: number[] = []
+  const bold = new Map<number, Set<number>>()
   const others = { ...context, locale: context.other?.locale }
   const localized: [shown: string, inOther: string][] = []
   let row = 0
@@ -169,6 +177,7 @@ export function readCells(xml: string, context: CellContext): Cells {
       else if (cell.isStruck || (text !== shown && text.trim() === ''))
         errors.set(row, 'a text that is struck out')
       if (cell.type === 'n' && cell.isDoubtful) dates.push(row)
+      if (cell.isBold) bold.set(row, (bold.get(row) ?? new Set()).add(cell.column))
       // A text is the same in each locale.
       const canDiffer = (context.locale ?? others.locale) !== undefined
       if (canDiffer && (cell.type === 'n' || cell.type === 'b')) {
@@ -181,7 +190,7 @@ export function readCells(xml: string, context: CellContext): Cells {
     },
   })
   for (const range of merged) fillFacet(rows, range)
-  return { rows, errors, dates, localized }
+  return { rows, errors, dates, bold, localized }
 }
 
 /** A topic in merged cells is that of each of their rows. Another text, such as a question above its options, is that of the first row. */

@@ -42,6 +42,12 @@ export const struckCell = (text: string) => ({
   content: `<is><t>${escapeXml(text)}</t></is>`,
 })
 
+/** A text in bold. */
+export const boldCell = (text: string) => ({
+  attributes: ` t="inlineStr" s="${STYLES.length + 1}"`,
+  content: `<is><t>${escapeXml(text)}</t></is>`,
+})
+
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const column = (index: number) => String.fromCharCode(65 + index)
 
@@ -93,8 +99,9 @@ export function makeWorkbook(
   const styles = [
     ...STYLES.map((style, index) => `<xf numFmtId="${BUILT_IN[style] ?? 169 + index}"/>`),
     '<xf numFmtId="0" fontId="1"/>',
+    '<xf numFmtId="0" fontId="2"/>',
   ]
-  const fonts = '<fonts><font><strike val="0"/></font><font><strike/></font></fonts>'
+  const fonts = '<fonts><font><strike val="0"/></font><font><strike/></font><font><b/></font></fonts>'
   const files = {
     'xl/workbook.xml': `<workbook><sheets>${entries.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${relations.join('')}</Relationships>`,

@@ -15,7 +15,7 @@ const LETTER = String.raw`\(?[A-J]\)?(?=\s*(?:$|[^\p{L}\p{N}\s'’])|\s(?:becaus
 const IS = String.raw`\s(?:is|was|should be|must be|ist|wäre|est|es|é|è|[–—-]|это)\s|\s?[:=]\s?|(?<=[а-я])\s|\s(?=${LETTER})`
 /** What can be before the name of an answer. */
 const START =
-  /^(?:(?:the|die|la) )?(?:(?:option|answer|choice|letter|antwort|réponse|opción|вариант)\s|选项)?["'“„«(*]*/iu
+  /^(?:(?:aber|jedoch|eigentlich|vielmehr|actually|really|instead|rather|plutôt) )?(?:(?:the|die|la) )?(?:(?:option|answer|choice|letter|antwort|réponse|opción|вариант)\s|选项)?["'“„«(*]*/iu
 /** Of a note alone, the thing that `should be` another one is always the answer. */
 const SHOULD = `(?:should|must|has to) (?:be|read)|(?:${RIGHT_WORD}) (?:is|ist|wäre|est|es|é|è)|${patternOf('shouldBe')}|(?:key|answer) says \\S{1,20},? (?:but|not)|sollte|devrait être|debería ser|deveria ser|dovrebbe essere|должн[аоы]? быть|правильно`
 /** Chinese, Japanese and Korean have no spaces around it. */
@@ -67,7 +67,7 @@ const DOUBTED =
 
 /** The start of a note such as `wrong!` and `not correct`. */
 const VERDICT =
-  /^(?:(?:(?:the|this|that|it|is|was|has|been|answer|question|status:?|not|maybe|probably|partly|das|es|die|diese|antwort|ist|nicht|vielleicht|ответ|la|cette|cela|réponse|est|respuesta|es|risposta|è|resposta|é) |c['’]est )*(?:答案)?)([^\s,.!:;?。，！]+)(?=(?: (?:answer|option|key))?(?:\s?[,.!:;?。，！]|$))/i
+  /^(?:(?:(?:the|this|that|it|is|was|has|been|answer|question|frage|status:?|not|maybe|probably|partly|das|es|die|diese|antwort|ist|nicht|vielleicht|ответ|la|cette|cela|réponse|est|respuesta|es|risposta|è|resposta|é) |c['’]est )*(?:答案)?)([^\s,.!:;?。，！]+)(?=(?: (?:answer|option|key))?(?:\s?[,.!:;?。，！]|$))/i
 
 /** The whole of a note that says of the answer that it is wrong. */
 const FAULT = new RegExp(`^\\W*(?:${patternOf('faults')})[\\s.!]*$`, 'iu')
