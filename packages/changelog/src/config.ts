@@ -27,6 +27,11 @@ export const ChangelogConfig = Type.Object({
     description:
       'The types that new entries can have, separated by commas: `Added`, `Changed`, `Deprecated`, `Removed`, `Fixed`, `Security`.',
   }),
+  CHANGELOG_CATEGORIES: stringEnum(['always', 'if-used'], {
+    default: 'always',
+    description:
+      'Which new entries get the heading of their type: `always` each one, or, with `if-used`, none in a file whose newest versions have no such headings.',
+  }),
   CHANGELOG_API_KEYS: optionalText(
     'The accepted API keys, as `<id>:<scope>+<scope>:<sha256 hex>`, separated by commas.',
   ),

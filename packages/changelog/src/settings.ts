@@ -12,6 +12,8 @@ export function readSettings(config: ChangelogConfig) {
   return {
     /** The types of new entries, in the order of Keep a Changelog. */
     entryTypes: readEntryTypes(config.CHANGELOG_ENTRY_TYPES),
+    /** Whether new entries get no category where the file has none. */
+    isFlat: config.CHANGELOG_CATEGORIES === 'if-used',
     /** Whether a release folds the sections of its pre-releases into its own. */
     folds: config.CHANGELOG_PRERELEASE === 'fold',
     /** The names of the packages. Empty for a repository without packages. */

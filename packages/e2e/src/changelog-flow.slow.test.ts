@@ -454,6 +454,20 @@ describe('the command changelog flow', { timeout: START_TIMEOUT_MS }, () => {
     expect(readChangelog(repository).match(/^- Configuration: back/gm)).toHaveLength(1)
   })
 
+  it('knows its entries in a file without categories', async () => {
+    const repository = createRepository({ 'CHANGELOG.md': '## 1.0.0\n\n- First.\n', 'one.ts': 'x\n' })
+    git(repository, 'tag', 'v1.0.0')
+    write(repository, { 'two.ts': 'x\n', 'three.ts': 'x\n' })
+    const service = await serve(repository, { CHANGELOG_CATEGORIES: 'if-used' })
+    const changes = [{ type: 'Added', description: 'Feature: two.ts' }]
+    await call(service, 'POST', '/api/changelog/update', { changes })
+    const { stdout } = await runCommand(['flow', '--url', service.url])
+    expect(stdout).toMatch(/\n1 entry already under Unreleased\nadded 1 entry\nreleased 1\.0\.1\n$/)
+    expect(readChangelog(repository)).toContain(
+      '## 1.0.1\n\n- Feature: two.ts\n- Feature: three.ts\n\n## 1.0.0\n\n- First.\n',
+    )
+  })
+
   it('does not add entries that are under Unreleased already', async () => {
     const repository = createBusyRepository()
     const service = await serve(repository)

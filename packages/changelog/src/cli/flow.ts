@@ -173,10 +173,10 @@ async function release(api: Api, target: ReleaseTarget, flowKey: string) {
   return isGone ? await api.release(target, newKey(flowKey)) : first
 }
 
-/** Whether an entry is in the changelog: escaped, as the flow adds it, or as it is. */
+/** Whether an entry is in the changelog: escaped, as the flow adds it, or as it is, and with or without its category. */
 function isIn(known: ReadonlySet<string> | undefined, { type, description }: Entry): boolean {
   return [description, escapeMarkdown(description)].some((text) =>
-    known?.has(textOf({ type, description: text })),
+    [type, null].some((one) => known?.has(textOf({ type: one, description: text }))),
   )
 }
 

@@ -34,7 +34,7 @@ export const UpdateResult = closedObject(
 
 const UPDATED: Static<typeof UpdateResult> = { success: true, message: 'Changelog updated successfully' }
 
-export function defineUpdateChangelog({ entryTypes }: OperationSettings) {
+export function defineUpdateChangelog({ entryTypes, isFlat }: OperationSettings) {
   const NewEntry = closedObject({
     type: stringEnum(entryTypes, {
       description:
@@ -96,7 +96,7 @@ If a description would be more than one entry, the operation returns 400 and add
       // Without changes, precondition and key, no lock is taken, so that the request succeeds for a read-only file.
       const hasEffect = changes.length > 0 || precondition !== undefined || idempotencyKey !== undefined
       if (!hasEffect && !isDryRun) return uncached(UPDATED, (await changelog.read()).revision)
-      const entries = changes.map((change) => ({ ...change, escape: isPlainText }))
+      const entries = changes.map((change) => ({ ...change, escape: isPlainText, isFlat }))
       return write(changelog, { precondition, idempotencyKey, entries }, () => UPDATED, isDryRun)
     },
   })

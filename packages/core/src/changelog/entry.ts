@@ -129,6 +129,8 @@ export interface NewEntry {
   readonly description: string
   /** Whether the description is plain text, whose characters have no meaning in Markdown. */
   readonly escape?: boolean
+  /** Whether the entry gets no category where the file has none. */
+  readonly isFlat?: boolean
 }
 
 /** The parts of a version that a release can increment. */

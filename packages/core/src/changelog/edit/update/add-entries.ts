@@ -65,6 +65,7 @@ export function addEntries(document: ChangelogDocument, entries: readonly NewEnt
     .flat()
   const hasBumps = newest.length > 0 && newest.every(({ heading }) => BUMP_CATEGORIES.includes(heading.text))
   const whole = { heading: section.heading, endLine: compareLineAtEnd(before, section) ?? section.endLine }
+  const isFlat = entries.some((one) => one.isFlat) && hasNoCategories(before, section)
   // Types that the file does not distinguish have one category.
   const places = new Map<string, { category: Category | undefined; lines: string[][] }>()
   for (const type of CHANGE_TYPES) {
@@ -72,7 +73,7 @@ export function addEntries(document: ChangelogDocument, entries: readonly NewEnt
     const label = entryLabel(before, section, type)
     const usual = hasBumps ? BUMP_CATEGORY[type] : categoryName(all.flat(), type)
     const names = [...(hasBumps ? [] : TYPE_NAMES[type]), nameOf(usual)]
-    const category = label === '' ? findCategory(section, names) : whole
+    const category = label === '' && !isFlat ? findCategory(section, names) : whole
     const name = category?.heading.text ?? usual
     const { lines } = places.get(name) ?? { lines: [] }
     const labelled = own.map(([first = '', ...rest]) => [label + first, ...rest])
@@ -102,6 +103,16 @@ interface NewItems {
 
 function entriesOf({ entries }: Section, { heading, endLine }: Category): Entry[] {
   return entries.filter(({ firstLine }) => firstLine > heading.lastLine && firstLine < endLine)
+}
+
+/** Number of the newest sections with entries that show whether a file has categories. */
+const MAX_FLAT = 5
+
+/** Whether the entries beside new ones have no category or, without any, those of the newest versions. */
+function hasNoCategories({ newestFirst }: ChangelogDocument, section: Section): boolean {
+  const isFlat = ({ categories }: Section) => categories.length === 0
+  const models = newestFirst.filter(({ entries }) => entries.length > 0).slice(0, MAX_FLAT)
+  return isFlat(section) && (section.entries.length > 0 || (models.length > 0 && models.every(isFlat)))
 }
 
 /** Number of the newest sections whose entries show that they have labels. */
