@@ -91,8 +91,11 @@ type Report = (position: Position, message: string, cells?: string) => void
  */
 export async function readQuestions(source: SheetSource, handle: QuestionHandler): Promise<SheetSummary> {
   const diagnostics: Diagnostic[] = []
+  const encodingErrors = await findEncodingErrors(source.bytes, MAX_DIAGNOSTICS + 1)
+  const [firstError, ...otherErrors] = encodingErrors
   const report: Report = (position, message, cells) => {
-    if (diagnostics.length > MAX_DIAGNOSTICS) return
+    const isUndecoded = firstError !== undefined && `${message}${cells}`.includes('\ufffd')
+    if (diagnostics.length > MAX_DIAGNOSTICS || isUndecoded) return
     diagnostics.push({ file: source.path, ...position, message, ...(cells && { cells }) })
   }
   const otherFormat = describeOtherFormat(source.bytes)
@@ -100,8 +103,6 @@ export async function readQuestions(source: SheetSource, handle: QuestionHandler
     report({ line: 1 }, otherFormat)
     return { diagnostics, isReadable: false, ignoredColumns: [], suspicions: [] }
   }
-  const encodingErrors = await findEncodingErrors(source.bytes, MAX_DIAGNOSTICS + 1)
-  const [firstError, ...otherErrors] = encodingErrors
   // The other lines have the same cause, and the same cure.
   if (firstError)
     report({ line: firstError.line }, `${firstError.message}${describeOthers(otherErrors.length)}`)
@@ -126,7 +127,8 @@ export async function readQuestions(source: SheetSource, handle: QuestionHandler
   return {
     diagnostics: limitDiagnostics(diagnostics),
     isReadable: columns !== undefined && isComplete && encodingErrors.length === 0,
-    ignoredColumns: columns?.ignored ?? [],
+    // Without its encoding, a file shows no names that a person knows.
+    ignoredColumns: firstError ? [] : (columns?.ignored ?? []),
     suspicions,
   }
 }
@@ -195,7 +197,11 @@ async function readForeign(source: SheetSource, handle: QuestionHandler, report:
     for (const { number, error } of table.dropped) report({ line: number }, ...explain(error))
     for (const [line, error, question] of leftOut) {
       const [expected, got] = explain(error)
-      report({ line }, expected, question === undefined ? got : `${got} (question ${quote(question)})`)
+      report(
+        { line },
+        expected,
+        question === '' || got.includes(quote(question)) ? got : `${got} (question ${quote(question)})`,
+      )
     }
     for (const { number, question } of questions) handle(question, number, columns)
     const repeated = questions.filter(({ changes }) => REPEATED_OPTIONS.some((one) => changes.includes(one)))

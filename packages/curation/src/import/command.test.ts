@@ -90,7 +90,7 @@ describe('questions import', () => {
     const { output } = await run(writeSource('a.csv', text.join('\n')), '--dry-run')
     expect(output).toMatch(/"Bern".* \(question "Which of the towns of this country has…"\)$/m)
     expect(output).toMatch(/"Lima".* \(question "Which town\?"\)$/m)
-    expect(output).toContain('got "What?" again\n')
+    expect(output).toContain('got "What?" again, as in line 2\n')
   })
 
   it('shows columns, questions with the correct answer marked, and what is left out by reason', async () => {
@@ -98,7 +98,7 @@ describe('questions import', () => {
     const bad = Array.from({ length: 25 }, (_, index) => `R${index}?,x,y,E`)
     const file = writeSource('a.csv.txt', `Question,A,B,Answer\n${[...rows, ...bad].join('\n')}\n`)
     const { output } = await run(file, '--to', 'b.csv', '--dry-run')
-    expect(output).toContain('columns: correct_answer = Answer; options = A, B')
+    expect(output).toContain('columns: question = Question; correct_answer = Answer; options = A, B')
     expect(output).toContain('sample: Q0?\n    x0\n  ✓ y0\nsample: Q1?')
     expect(output.match(/^sample: /gm)).toHaveLength(6)
     expect(output).toMatch(/^left out 25 questions: expected the correct answer among the options, got …$/m)
@@ -317,6 +317,17 @@ describe('questions import', () => {
       'left out "Who?": expected one answer of a question, got "Bob" in two.csv and "Ann" in one.csv',
     ])
     expect(readFileSync(join(folder, 'both.csv'), 'utf8')).not.toContain('Who?')
+  })
+
+  it('says what the lock file of an open workbook is, and skips it beside other files', async () => {
+    const lock = writeSource('~$rivers.xlsx', '\u0007Ann')
+    const { code, errors } = await run(lock)
+    expect({ code, errors }).toEqual({
+      code: 1,
+      errors: expect.stringMatching(/lock file of Excel.*rivers\.xlsx/),
+    })
+    const one = writeSource('one.csv', 'question,answer\nWhere?,Oslo\n')
+    expect((await run(lock, one, '--to', 'both.csv')).code).toBe(0)
   })
 
   it('names the file of several that cannot be imported', async () => {

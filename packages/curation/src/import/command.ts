@@ -141,11 +141,17 @@ function isTarget(text: string): text is Target {
 }
 
 async function importFiles(args: Arguments, context: CommandContext): Promise<number> {
-  const files = args.paths.flatMap(listFiles)
+  const all = args.paths.flatMap(listFiles)
+  const files = all.filter((file) => all.length === 1 || !isLock(file))
   const [first] = files
   if (first === undefined) throw refusal('files of questions', 'an empty folder')
   if (files.length > 1 && args.to === undefined)
     throw refusal('the name of the dataset for several files', 'none', '--to')
+  if (isLock(first))
+    throw refusal(
+      'a workbook',
+      `the lock file of Excel beside an open one; import ${basename(first).slice(2)}`,
+    )
   const target = findDatasetPath(first, args.to, context.questionsDir)
   const accept = createDatasetAcceptance()
   const read: { name: string; questions: readonly AnsweredQuestion[] }[] = []
@@ -188,6 +194,9 @@ async function importFiles(args: Arguments, context: CommandContext): Promise<nu
     )
   return 0
 }
+
+/** Excel writes a file such as `~$rivers.xlsx` beside a workbook while it is open. */
+const isLock = (file: string) => basename(file).startsWith('~$')
 
 /** The files of a folder that can have questions, or a file itself. */
 function listFiles(path: string): string[] {

@@ -578,7 +578,9 @@ describe('CSV', () => {
     ['Question,Ansewr,Points', 'Ansewr=correct_answer'],
   ])('proposes the misspelt column of %s for --map', async (header, map) => {
     const text = `${header}\nCapital of France?,Paris,Rome\n`
-    await expect(importText(text)).rejects.toThrow(new RegExp(`; name it with --map "${map}"$`))
+    await expect(importText(text)).rejects.toThrow(
+      new RegExp(`; correct the name in the sheet, or name it with --map "${map}"$`),
+    )
   })
 
   it.each(['Question,Answerer notes,Points', 'Question,Ask,Points', 'Question,Anser,Answe'])(

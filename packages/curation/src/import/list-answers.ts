@@ -6,6 +6,7 @@ import {
   isVerdict,
   MAX_LINE_LENGTH,
   namesAnswer,
+  patternOf,
   readMark,
   readVerdict,
   saysWithdrawn,
@@ -73,7 +74,10 @@ export const LETTER_NAME =
 /** What can be around the letter of an answer, and what is written in its place. */
 const ANSWER_FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
   [
-    /(?<!\s)\s*(?:[([]\s*\d+(?:[.,]\d+)?\s*(?:pts?|points?|marks?)\.?\s*[)\]]|[([](?:correct|right)[)\]]|[✓✔✅☑]\ufe0f?)$/iu,
+    new RegExp(
+      String.raw`(?<!\s)\s*(?:[([]\s*\d+(?:[.,]\d+)?\s*(?:${patternOf('points')}|p)\.?\s*[)\]]|[([](?:correct|right)[)\]]|[✓✔✅☑]\ufe0f?)$`,
+      'iu',
+    ),
     '',
   ],
   [/^(["'`“‘*_]{1,2})(.+?)["'`”’*_]{1,2}$/u, '$2'],

@@ -67,6 +67,9 @@ const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
     /^([ \t]*[A-H])(?:[ \t]?[-–]|[ \u00a0\u202f]:)[ \t]+(?=\S)(?:(?=.*\n[ \t]*[B-H](?:[ \t]?[-–]|[ \u00a0\u202f]:)[ \t])|(?<=^[ \t]*[A-G](?:[ \t]?[-–]|[ \u00a0\u202f]:|[.])[ \t].*\n.{1,9}))/gim,
     '$1. ',
   ],
+  // Options without stops that tabs separate: `A Graz⇥B Wien`.
+  [/^[ \t]*A[ \t]+(?=\S[^\t\n]*\t+[ ]*B[ ]+\S)/gim, 'A. '],
+  [/(?<=^A\. [^\n]{1,500})\t+[ ]*([B-H])[ ]+(?=\S)/gim, '\t$1. '],
   // The colon of a French text, a statement with its answer, and the letter of an answer behind options in its line.
   [/^([ \t]*question[ \t]\d{1,3})[ \u00a0\u202f]:(?=[ \t])/gim, '$1:'],
   [

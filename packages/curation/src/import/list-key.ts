@@ -8,8 +8,9 @@ import {
   patternOf,
   refusal,
 } from '@qb/core/questions'
+import { writeGroups, writeMarks } from './list-groups.ts'
 import { isAnswer, plain } from './list-lines.ts'
-import { isTruthWord, STATEMENTS, TRUTH_PAIRS, TRUTHS, VERDICTS } from './list-truths.ts'
+import { isTruthWord, STATEMENTS, VERDICTS } from './list-truths.ts'
 
 /** The letters or texts of the correct options by the numbers of the questions, from a line on. */
 export interface Key {
@@ -22,10 +23,14 @@ export interface Key {
 /** What a key is, for an error. */
 export const EXPECTED_KEY = 'a key such as 1-B, 2-C, or 1 true, 2 false'
 
+/** The length of a title. */
+const MAX_TITLE = 100
+
 /** The title of a key, such as `Answer key`, and what is behind it in its line. `Options` is the title of options. */
 export function readTitle(line: string): { isClear: boolean; rest: string } | undefined {
   const [, name = '', rest = ''] =
     /^(?:#+\s*)?([^\d(:：]*)(?:\([^\d)]*\)\s*)?[:：]?\s*(.*)$/.exec(plain(line)) ?? []
+  if (name.length > MAX_TITLE) return undefined
   const isKey = isNameOf(name, 'keys')
   const target = /options|choices/i.test(name) ? undefined : isKey ? 'correct_answer' : findTarget(name)
   return target === 'correct_answer' || target === 'options'
@@ -54,37 +59,25 @@ const NUMBER_NAME = new RegExp(
   'giu',
 )
 
-/** The numbers of the statements that are true, or false, such as `Richtig: 1, 3`. */
-const GROUP = String.raw`(${TRUTHS})s?\s?(?:sind|are|sont|son|sono)?\s?[:：=]?\s*(\d{1,3}(?:(?:[\s,;&]|and|und|et|y|e|en)+\d{1,3}(?!\d))*)`
-const GROUPS = new RegExp(`^(?:([^\\d:：]{1,30})[:：]\\s*)?((?:${GROUP}[\\s,;.|/]*)+)$`, 'iu')
-
-/** Writes such lines at the end of a text as a key, when all of its lines have both words of a pair, and each number once. */
-function writeGroups(lines: readonly string[]): readonly string[] {
-  const end = lines.findLastIndex((line) => line.trim() !== '') + 1
-  const isGroups = (line: string) => line.length <= MAX_LINE_LENGTH && GROUPS.test(line.trim())
-  const from = lines.findLastIndex((line, at) => at < end && !isGroups(line)) + 1
-  const items = lines.slice(from, end).flatMap((line) => {
-    const said = GROUPS.exec(line.trim())?.[2] ?? ''
-    return [...said.matchAll(new RegExp(GROUP, 'giu'))].flatMap(([, word = '', numbers = '']) =>
-      (numbers.match(/\d+/g) ?? []).map((number) => [number, word.toLowerCase()] as const),
-    )
-  })
-  const words = new Set(items.map(([, word]) => word))
-  const isPair = TRUTH_PAIRS.some((pair) => pair.every((word) => words.has(word.toLowerCase())))
-  if (!isPair || words.size > 2 || new Set(items.map(([number]) => number)).size < items.length) return lines
-  return [...lines.slice(0, from), 'Answer key:', ...items.map(([number, word]) => `${number}. ${word}`)]
-}
-
 /** What is before the last item in a sentence: `1 wahr, 2 falsch und 3 wahr`. */
 const LAST_ITEM = new RegExp(
-  String.raw`\s+(?:and|und|et|y|e|en)\s+(?=\(?\d{1,3}\s?[.):=–-]?\s{0,9}\(?${SAID}\)?\W*$)`,
+  String.raw`(?<!\s)\s+(?:and|und|et|y|e|en)\s+(?=\(?\d{1,3}\s?[.):=–-]?\s{0,9}\(?${SAID}\)?\W*$)`,
   'iu',
 )
 
+/** Columns of a key with several lines. */
+const KEY_COLUMNS = /\t+|\s{3,}/
+
+/** An item without a stop, and a text behind its letter, such as `1 b Paris`. */
+const NO_STOP = /^(\s*\(?\d{1,3})\s+\(?([a-j])\)?\s+(?=\p{L}{2})/iu
+
 /** The items of a line that starts with one. Texts need numbers that follow each other, and the same sign behind them. */
 function readItems(given: string): (readonly [number: number, answer: string])[] {
+  const columns = given.trim().split(KEY_COLUMNS)
+  if (columns.length > 1 && columns.every((cell) => /^\(?\d{1,3}[\s.):=–-]/.test(cell)))
+    return columns.flatMap(readItems)
   const starts: { number: number; sign: string; index: number; end: number; isLetter: boolean }[] = []
-  const line = given.replace(LAST_ITEM, ', ')
+  const line = given.replace(LAST_ITEM, ', ').replace(NO_STOP, '$1. $2) ')
   for (const { 0: match, 1: digits, 2: sign = '', 3: letter = '', index } of line.matchAll(KEY_ITEM)) {
     const [number, last] = [Number(digits), starts.at(-1)]
     const isNext = last ? number === last.number + 1 && sign === last.sign : index === 0
@@ -137,7 +130,7 @@ const FAREWELL = /^[^\d:]*[.!]\s*$|^\s*$/
  */
 export function readKey(text: string): Key | undefined {
   const written = writeGroups(text.trimEnd().replaceAll('**', '').split('\n')).map((line) =>
-    line
+    writeMarks(line)
       .replace(PART_TITLE, '')
       .replace(STATEMENTS, '')
       .replace(KEY_NUMBER, '')
@@ -182,13 +175,10 @@ const ITEM = new RegExp(
 
 const EXPLAINS = new RegExp(String.raw`^(?:${patternOf('explanations')})\s?[:：]\s*`, 'iu')
 
-/** The length of a title. */
-const MAX_TITLE = 100
-
 /** Reads items with explanations below them, from 1 on, below a title. */
 function readExplained(lines: readonly string[]): Key | undefined {
   const at = lines.findLastIndex((line, index) => {
-    const title = line.length > MAX_TITLE ? undefined : readTitle(line)
+    const title = readTitle(line)
     return title?.rest === '' && (title.isClear || !lines[index - 1]?.trim())
   })
   const answers = new Map<number, string>()

@@ -1,6 +1,6 @@
 // Finds how a list says which options are correct, and refuses a text that is like a list and does not say it.
 import { quote, refusal } from '@qb/core/questions'
-import { type Key, readKey } from './list-key.ts'
+import { type Key, readKey, readTitle } from './list-key.ts'
 import {
   HEADING,
   NAMED,
@@ -67,7 +67,9 @@ export function assertNoList(text: string): void {
   if (first < 0 || lines.some(({ line }) => line.startsWith('"'))) return
   const unread = lines.find(({ line }, at) => {
     const isQuestion = NUMBERED.test(plain(line)) || HEADING.test(line) || isFirst(at + 1)
-    return at > first && kinds[at] === undefined && !isQuestion
+    // Below the title of a key, a line can be one of its items.
+    const isTitle = readTitle(line)?.rest === ''
+    return at > first && kinds[at] === undefined && !isQuestion && !isTitle
   })
   throw refusal(
     'a list with answers: a line such as "Answer: B" below the options of each question, a mark such as "*B)", or a key such as "Answer key" and "1. B" below all questions',

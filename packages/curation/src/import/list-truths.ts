@@ -14,7 +14,7 @@ import { isAnswer, NAMED, NUMBERED, PART, plain, readOption } from './list-lines
 type Pair = readonly string[]
 
 /** The pairs of words and of letters that statements have, true first. */
-export const TRUTH_PAIRS = [...INITIALS, ...TRUE_FALSE_PAIRS]
+export const TRUTH_PAIRS: readonly Pair[] = [...INITIALS, ...TRUE_FALSE_PAIRS]
 
 /** The words and letters of pairs for a pattern: the longest ones first. */
 const listWords = (pairs: readonly Pair[]) =>

@@ -32,7 +32,7 @@ describe('a column of options whose name is misspelt', () => {
     const [[name, target] = []] = Object.entries(map)
     const message = `expected columns of options with known names (is "${name}" misspelt?)`
     const args = `--map "${name}=${target}" says so, and --map "${name}=ignore" that it means nothing`
-    expect(await importSheet(text)).toBe(`${message}; ${args}`)
+    expect(await importSheet(text)).toBe(`${message}; correct the name in the sheet, or ${args}`)
     expect(await importSheet(text, map)).toMatchObject([
       { options: ['Africa', 'Asia', 'Oceania'] },
       { options: ['Asia', 'Europe', 'Oceania'] },

@@ -8,10 +8,10 @@ const read = (bytes: Uint8Array) => importQuestions(bytes, { mapping: new Map(),
 
 const report = async (text: string) => describeImport(await read(Buffer.from(text)), 'a.csv').join('\n')
 
-it('names no column that is read as what its name says', async () => {
+it('names all columns, unless each one is read as what its name says', async () => {
   expect(await report('Question,correct_answer\nWhere?,Oslo\n')).not.toContain('columns:')
   expect(await report('Question,Reply\nWhere?,Oslo\n'.replace('Reply', 'Answer'))).toContain(
-    '\ncolumns: correct_answer = Answer\n',
+    '\ncolumns: question = Question; correct_answer = Answer\n',
   )
 })
 

@@ -56,7 +56,7 @@ function describeReasons(dropped: ImportResult['dropped']): string[] {
   if (dropped.length <= MAX_NAMED) return []
   const counts = new Map<string, number>()
   for (const { reason } of dropped) {
-    const kind = reason.replace(/"(?:[^"\\]|\\.)*"/g, '…')
+    const kind = reason.replace(/"(?:[^"\\]|\\.)*"|(?<=, as in \w+ )\d+/g, '…')
     counts.set(kind, (counts.get(kind) ?? 0) + 1)
   }
   return [...counts].map(([reason, number]) => `left out ${count(number, 'question')}: ${reason}`)
@@ -175,7 +175,7 @@ export function describeColumns(
   ]
 }
 
-/** Says which columns are read as what, unless that is their name. */
+/** Says which columns are read as what, unless each one has its name. */
 export function describeUse(
   header: readonly string[],
   { single, options, choices, wrong }: ColumnMap,
@@ -186,17 +186,16 @@ export function describeUse(
     ['choices', choices],
     ['wrong answers', wrong],
   ] as const
-  return [
+  const uses = [
     ...Object.entries(single)
       .filter(([target]) => !['option', 'choice', 'wrong', 'ignore'].includes(target))
       .map(([target, index]) => [target, nameOf(index)]),
     ...several
       .filter(([, columns]) => columns.length > 0)
       .map(([name, columns]) => [name, columns.map(({ index }) => nameOf(index)).join(', ')]),
-  ]
-    .filter(([target = '', names = '']) => foldName(target) !== foldName(names))
-    .map((pair) => pair.join(' = '))
-    .join('; ')
+  ].filter(([, names]) => names !== '')
+  const areAll = uses.every(([target = '', names = '']) => foldName(target) === foldName(names))
+  return areAll ? '' : uses.map((pair) => pair.join(' = ')).join('; ')
 }
 
 function showNames(names: readonly string[]): string {

@@ -106,8 +106,8 @@ it('reads a key of letters and of words, and letters that are symbols as none', 
 })
 
 it.each([
-  'Lösungen: 1 ✓ 2 ✗ 3 ✓',
-  'Lösungen: Wahr sind 1 und 3',
+  'Lösungen: 1 ✓ 2 ✗ 3',
+  'Lösungen: Wahr ist fast alles, auch 1 und 3',
   'Lösungen: 1 wahr, 2 falsch',
   'Lösungen: 1 V, 2 F, 3 W',
   'Antwort: Paris',

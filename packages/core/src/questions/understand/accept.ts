@@ -7,29 +7,36 @@ import { type AnsweredQuestion, isSameAnswer } from '../question.ts'
 import { checkQuestion, foldCase, type RowContext } from '../read/index.ts'
 import type { CleanQuestion } from './clean-question.ts'
 import { LeftOutError, leftOut } from './errors.ts'
+import type { Table } from './table.ts'
 
 /**
  * Gives a question an id, unless it has one that no other question has. Returns whether its text occurs above, with another answer.
+ * The message about one that occurs again names the first one of its table.
  * @throws LeftOutError when the service would not serve it beside the others
  */
-export type Acceptance = (clean: CleanQuestion) => boolean
+export type Acceptance = (clean: CleanQuestion, table?: Pick<Table, 'separator'>) => boolean
 
 /** Returns a function that rejects a question that occurs again, and what the service rejects. */
 export function createAcceptance(context: RowContext): Acceptance {
   const ids = new Set<string>()
   /** The next place by the text and the options, which all rows can have. */
   const places = new Map<string, number>()
-  const firsts = new Map<string, AnsweredQuestion>()
+  const firsts = new Map<string, { question: AnsweredQuestion; number: number; table: unknown }>()
   /** The texts that occur again, each with its answers. */
   const repeated = new Set<string>()
   const nameOf = ({ question, correct_answer: answer }: AnsweredQuestion) => `${question}\0${answer}`
-  return ({ question, changes }) => {
+  return ({ question, changes, number }, table) => {
     const text = question.question.normalize('NFC')
     const key = foldCase(text)
     const first = firsts.get(key)
-    if (!first) firsts.set(key, question)
-    else if (!addNew(repeated.add(nameOf(first)), nameOf(question)))
-      throw leftOut('a question that is not above', `${quote(question.question)} again`)
+    if (!first) firsts.set(key, { question, number, table })
+    else if (!addNew(repeated.add(nameOf(first.question)), nameOf(question))) {
+      const place = `, as in ${table?.separator === undefined ? 'number' : 'line'} ${first.number}`
+      throw leftOut(
+        'a question that is not above',
+        `${quote(question.question)} again${first.table === table ? place : ''}`,
+      )
+    }
     // The ids of another file or topic can start again.
     const given = question.id
     if (given === '' || !addNew(ids, given)) question.id = createId(text, question.options, ids, places)

@@ -2,7 +2,7 @@
 import { findTarget } from '../read/index.ts'
 import type { CleanOption } from './clean-question.ts'
 import { INITIALS, writePairs } from './true-false.ts'
-import { TRUE_FALSE_PAIRS } from './truth.ts'
+import { patternOf, TRUE_FALSE_PAIRS } from './truth.ts'
 
 export function removeFromOptions(cleaned: readonly CleanOption[], changes: string[]) {
   return removeMissing(cleaned[0]?.text.includes('%') ? removeShares(cleaned, changes) : cleaned)
@@ -31,7 +31,7 @@ function removePrefix(answer: string, options: readonly CleanOption[]): string {
 /** What stands around a question, and says nothing of it: its points or level. */
 const LEVEL = [
   `(?:easy|medium|moderate|hard|difficult|mcq|${writePairs([...INITIALS, ...TRUE_FALSE_PAIRS])}`,
-  '\\d+(?:[.,]\\d+)?\\s?(?:pts?|points?|marks?)\\.?)',
+  `\\d+(?:[.,]\\d+)?\\s?(?:${patternOf('points')}|p(?=\\.)|(?<=\\s)p)\\.?)`,
 ].join('|')
 const FRAME = [
   new RegExp(`^(?:[([]${LEVEL}[)\\]][.:]?|(?:${writePairs(INITIALS)})[.:)])\\s+`, 'i'),

@@ -43,7 +43,7 @@ export function assertNoneMissing(
   const others = near.length < missing.length && !isUnmarked ? remedy : ''
   throw refusal(
     `a column for ${missing.join(' and ')}${near.length > 0 ? ` (is ${quoteAll(near)} misspelt?)` : ''}`,
-    `${listNames(header)}; name it with --map "${example}"${marks}${others}`,
+    `${listNames(header)}; ${near.length > 0 ? 'correct the name in the sheet, or ' : ''}name it with --map "${example}"${marks}${others}`,
   )
 }
 
@@ -86,7 +86,7 @@ export function assertNoneMisspelt({ header, columns, records }: MappedTable): v
     found.map((name) => `${name}=${target(name)}`).join(',')
   throw new ImportError(
     `expected columns of options with known names (${found.length > 1 ? 'are' : 'is'} ${quoteAll(found)} misspelt?)`,
-    `; --map "${map(targetOf)}" says so, and --map "${map(() => 'ignore')}" that it means nothing`,
+    `; correct the name in the sheet, or --map "${map(targetOf)}" says so, and --map "${map(() => 'ignore')}" that it means nothing`,
   )
 }
 

@@ -38,15 +38,16 @@ export function groupAnswers(table: MappedTable, mapping: ReadonlyMap<string, Ta
     if (group) group.options.push(option)
     else groups.set(name, { record, options: [option] })
   }
+  // The options take the place of the answers.
   return {
-    header: [...header, 'options'],
+    header,
     columns: {
       ...columns,
-      lists: [{ index: header.length, more: [] }],
-      single: { ...single, question, options: header.length },
+      lists: [{ index: answer, more: [] }],
+      single: { ...single, question, options: answer },
     },
     records: [...groups.values()].map(({ record: { number, values }, options }) => {
-      return { number, values: [...header.map((_, index) => values[index]), options] }
+      return { number, values: header.map((_, index) => (index === answer ? options : values[index])) }
     }),
   }
 }
@@ -60,15 +61,19 @@ export function joinRows(table: MappedTable): MappedTable {
   const cells = [...lists, ...options, ...choices, ...wrong].map(({ index }) => index)
   if (single.wrong_answers !== undefined) cells.push(single.wrong_answers)
   const { question = -1, correct_answer: answer = -1 } = single
-  const isBelow = (values: TableRecord['values']) =>
+  // A column that is not used can have a mark beside one of several answers, and a number in each row.
+  const isOther = (index: number, above: TableRecord) =>
+    !table.columns.unused.includes(table.header[index] ?? '') || isFilled(above.values[index])
+  const isBelow = (values: TableRecord['values'], above: TableRecord) =>
     !isFilled(values[question]) &&
     (isFilled(values[answer])
-      ? single.is_correct === undefined && !values.some((value, index) => index !== answer && isFilled(value))
+      ? single.is_correct === undefined &&
+        !values.some((value, index) => index !== answer && isFilled(value) && isOther(index, above))
       : cells.some((index) => isFilled(values[index])))
   const records: TableRecord[] = []
   for (const record of table.records) {
     const above = records.at(-1)
-    if (!above || !isBelow(record.values)) records.push(record)
+    if (!above || !isBelow(record.values, above)) records.push(record)
     else {
       const join = (index: number) => [above.values[index], record.values[index]].flat().filter(isFilled)
       const values = table.header.map((_, index) =>

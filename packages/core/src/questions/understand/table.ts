@@ -16,6 +16,7 @@ import type { ColumnSettings } from './column-targets.ts'
 import { type ColumnMap, mapColumns } from './columns.ts'
 import { ImportError, LeftOutError } from './errors.ts'
 import { findListColumn, findLost, findSeveral } from './list-column.ts'
+import { mapMarks } from './mark-column.ts'
 import { areOptionsMarked, readCertainMarks, readMarks } from './marked-options.ts'
 import { groupAnswers, joinRows } from './one-row-each.ts'
 import { createRecordReader, type TableRecord } from './records.ts'
@@ -92,10 +93,11 @@ const SAMPLE = 50
  */
 export async function readTable(
   given: Table,
-  said: TableSettings,
+  named: TableSettings,
   accept: Acceptance,
   report?: (count: number) => void,
 ): Promise<TableSummary> {
+  const said = { ...named, mapping: mapMarks(given, named.mapping) }
   const table = joinTruthColumns(given, said.mapping)
   const ignored = (['answers', 'from'] as const).find((name) => (said[name] ?? 'text') !== 'text')
   if (table.areTexts && ignored)
@@ -127,8 +129,9 @@ export async function readTable(
   const decodings = settings.decodeHtml ? countDecodings(records) : 0
   const leftOut: [number, LeftOutError, string][] = []
   const leaveOut = (item: TableRecord & { readonly texts?: CleanTexts }, error: LeftOutError) => {
-    const question = item.texts?.question ?? item.values[columns.single.question ?? -1]
-    leftOut.push([item.number, error, typeof question === 'string' ? question : ''])
+    const question = item.texts?.question || item.values[columns.single.question ?? -1]
+    const shown = [question, ...item.values].find((value) => typeof value === 'string' && value.trim() !== '')
+    leftOut.push([item.number, error, `${shown ?? ''}`])
   }
   const understand = (record: TableRecord) => {
     const raw = read(record)
@@ -153,7 +156,7 @@ export async function readTable(
     notes.add(texts)
     const clean = cleanQuestion(texts, rules)
     rivals.add(texts, values, clean.question.correct_answer)
-    if (accept(clean)) later.push(clean)
+    if (accept(clean, given)) later.push(clean)
     return clean
   })
   rivals.assertNone()

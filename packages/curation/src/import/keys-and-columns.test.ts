@@ -1,0 +1,164 @@
+// Keys as people type them, tables with a mark for the right answer, and what the report and `check` say of them.
+import { expect, it } from 'vitest'
+import { readServed, show } from '../testing/show.ts'
+import { importQuestions } from './import-questions.ts'
+import { describeImport } from './report.ts'
+
+const LIST =
+  '1. Capital of France?\na) Rome\nb) Paris\n\n2. Capital of Italy?\na) Rome\nb) Paris\n\n3. Capital of Norway?\na) Oslo\nb) Bern\n\n4. Capital of Spain?\na) Bern\nb) Madrid\n'
+const ANSWERS = [
+  'Capital of France? → Paris (Rome, Paris)',
+  'Capital of Italy? → Rome (Rome, Paris)',
+  'Capital of Norway? → Oslo (Oslo, Bern)',
+  'Capital of Spain? → Madrid (Bern, Madrid)',
+]
+
+it.each([
+  ['1 b Paris\n2 a Rome\n3 a Oslo\n4 b Madrid'],
+  ['1 b\t3 a\n2 a\t4 b'],
+  ['1 b Paris\t3 a Oslo\n2 a Rome\t4 b Madrid'],
+  ['1. Paris\t3. Oslo\n2. Rome\t4. Madrid'],
+  ['1. b) Paris     3. a) Oslo\n2. a) Rome      4. b) Madrid'],
+])('reads a key without stops, or in columns: %j', async (key) => {
+  expect(await show(`${LIST}\nLösungen\n${key}\n`)).toEqual(ANSWERS)
+})
+
+it('leaves out a question whose text in a key without stops is that of another option', async () => {
+  const key = '1 b Rome\n2 a Rome\n3 a Oslo\n4 b Madrid'
+  expect(await show(`${LIST}\nLösungen\n${key}\n`)).toEqual([
+    ...ANSWERS.slice(1),
+    expect.stringMatching(/^1: .*b\) Rome/),
+  ])
+})
+
+it('names the line of a key that is not understood', async () => {
+  const [refused] = await show(`${LIST}\nLösungen\nsiehe Tafel\n`)
+  expect(refused).toMatch(/^refused: "siehe Tafel" in line 18/)
+})
+
+it('reads options without stops that tabs separate', async () => {
+  const text =
+    '1. Capital of Austria?\nA Graz\tB Wien\tC Linz\n\n2. Capital of Italy?\nA Rome\tB Paris\tC Oslo\n\nLösungen\n1. B\n2. A\n'
+  expect(await show(text)).toEqual([
+    'Capital of Austria? → Wien (Graz, Wien, Linz)',
+    'Capital of Italy? → Rome (Rome, Paris, Oslo)',
+  ])
+})
+
+const STATEMENTS = '1. Rom liegt in Italien.\n2. Die Sonne ist ein kalter Stern.\n3. Wasser ist nass.\n'
+const TRUTHS = [
+  'Rom liegt in Italien. → Wahr (Wahr, Falsch)',
+  'Die Sonne ist ein kalter Stern. → Falsch (Wahr, Falsch)',
+  'Wasser ist nass. → Wahr (Wahr, Falsch)',
+]
+
+it.each(['Wahr sind 1 und 3.', 'Wahr: 1, 3', 'Wahr sind die Aussagen 1 und 3', 'Falsch: 2. Wahr: 1, 3'])(
+  'reads the numbers of true statements: %s',
+  async (key) => {
+    expect(await show(`${STATEMENTS}\n${key}\n`)).toEqual(TRUTHS)
+  },
+)
+
+it.each([
+  'True: 1, 3',
+  ...['\n1 ✓\n2 ✗\n3 ✓', '1. ✓, 2. ✗, 3. ✓', '1 ✓ 2 ✗ 3 ✓', '✓ ✗ ✓'].map((key) => `Key: ${key}`),
+])('reads a key of statements such as %j', async (key) => {
+  const inEnglish = TRUTHS.map((line) => line.replaceAll('Wahr', 'True').replaceAll('Falsch', 'False'))
+  expect(await show(`${STATEMENTS}\n${key}\n`)).toEqual(inEnglish)
+})
+
+it.each([
+  ['a number beyond the statements', `${STATEMENTS}\nWahr: 1, 4\n`],
+  ['all of the statements', `${STATEMENTS}\nWahr: 1, 2, 3\n`],
+  ['a number that can be a score', `${STATEMENTS}\nRichtig: 3\n`],
+  ['questions with options', `${LIST}\nTrue: 1, 3\n`],
+  ['a name', `${STATEMENTS}\nAnna: Wahr: 1, 3\n`],
+  ['the title of a player', `${STATEMENTS}\nMeine Antworten\nWahr: 1, 3\n`],
+  ['questions', `${STATEMENTS.replace('nass.', 'nass?')}\nWahr: 1, 2\n`],
+])('reads no key of the true statements alone with %s', async (_, text) => {
+  expect((await show(text)).join()).not.toContain('→')
+})
+
+it('takes no long time for a line of many groups that is none', async () => {
+  const startMs = performance.now()
+  await show(`${STATEMENTS}\n${'Wahr 1 '.repeat(200)}x\n`)
+  expect(performance.now() - startMs).toBeLessThan(5000)
+}, 10_000)
+
+const MARKED = 'F1?,Rom,\n,Paris,x\n,Oslo,\nF2?,Rom,x\n,Paris,\n,Oslo,\n'
+
+it.each(['Frage,Antwort,Richtig', 'Frage,Antwortmöglichkeiten,Richtig?', 'Question,Option,Correct'])(
+  'reads a table whose right answers have a mark: %s',
+  async (header) => {
+    const expected = ['F1? → Paris (Rom, Paris, Oslo)', 'F2? → Rom (Rom, Paris, Oslo)']
+    expect(await show(`${header}\n${MARKED}`)).toEqual(expected)
+    expect((await readServed(`${header}\n${MARKED}`)).questions).toHaveLength(2)
+  },
+)
+
+it.each([
+  ['a second mark', MARKED.replace('Oslo,\n', 'Oslo,x\n')],
+  ['no mark in a question', MARKED.replace('Paris,x', 'Paris,')],
+  ['another text', MARKED.replace('Oslo,', 'Oslo,maybe')],
+])('reads no table with %s', async (_, rows) => {
+  expect((await show(`Frage,Antwort,Richtig\n${rows}`)).join()).not.toContain('→')
+})
+
+it.each([
+  'Frage,Antwort,Falsch',
+  'Frage,Antwort,Korrigiert',
+  'Frage,Schülerantwort,Richtig',
+  'Frage,Antwort,Spalte',
+])('reads no table whose marks can mean something else: %s', async (header) => {
+  expect((await show(`${header}\n${MARKED}`)).join()).not.toContain('→')
+})
+
+it.each(['2 P.', '2 P', '2 Punkte', '1 Punkt', '2 points', '1,5 Pkt.', '2 puntos', '2 балла'])(
+  'removes (%s) behind a question',
+  async (points) => {
+    const [shown] = await show(`Frage,Antwort\n"Wer war das? (${points})",Ann\nWas nun?,Tee\n`)
+    expect(shown).toBe('Wer war das? → Ann')
+  },
+)
+
+const reportOf = async (text: string) => {
+  const said = { mapping: new Map(), decodeHtml: false }
+  return describeImport(await importQuestions(Buffer.from(text), said), 'a.csv').join('\n')
+}
+
+it('reports all columns, and the text of a row that is no question', async () => {
+  const header = 'Nr,Question,Right answer,Wrong answer,Explanation'
+  const report = await reportOf(`${header}\n1,Where?,Oslo,Rome,x\nPart 2: Weather,,,,\n2,Wet?,Rain,Sun,y\n`)
+  expect(report).toContain('question = Question')
+  expect(report).toContain('explanation = Explanation')
+  expect(report).toMatch(/left out line 3: .*Part 2: Weather/)
+})
+
+it('reports the column of options that have marks', async () => {
+  expect(await reportOf(`Frage,Antwort,Richtig\n${MARKED}`)).toContain('options = Antwort')
+})
+
+const diagnosticsOf = async (text: string | Uint8Array) =>
+  (await readServed(text as string)).diagnostics.map(({ message, cells = '' }) => message + cells)
+
+it('names both lines of a question that occurs again', async () => {
+  const text = 'Question,Right answer\nWhere?,Oslo\nWho?,Ann\nWhere?,Oslo\n'
+  expect(await diagnosticsOf(text)).toEqual([expect.stringContaining('"Where?" again, as in line 2')])
+  expect(await reportOf(text)).toContain('left out line 4: expected a question that is not above')
+})
+
+it('shows no text and no name that was not decoded', async () => {
+  const text = Buffer.from('Frage;Antwort;Erklärung;Farbe\nWer?;Änn;x;y\n', 'latin1')
+  const { diagnostics, ignoredColumns } = await readServed(text as unknown as string)
+  expect(JSON.stringify([diagnostics, ignoredColumns])).not.toContain('\ufffd')
+  expect(diagnostics[0]?.message).toContain('the byte 0xe4')
+})
+
+it.each(['Question,Rihgt answer,Wrong answer', 'Question,Answer,Worng answer'])(
+  'says of a misspelt column first that its name can be corrected: %s',
+  async (header) => {
+    const [refused = ''] = await diagnosticsOf(`${header}\nWhere?,Oslo,Rome\n`)
+    expect(refused.indexOf('correct the name in the sheet')).toBeGreaterThan(0)
+    expect(refused.indexOf('correct the name in the sheet')).toBeLessThan(refused.indexOf('--map'))
+  },
+)
