@@ -35,6 +35,8 @@ export function showQuestion(props) {
     details: [title, ...labels].filter(Boolean).join(' ·\u00a0'),
     question: question.question,
   })
+  const { length } = question.question
+  part('question').dataset.length = length > 300 ? 'very long' : length > 160 ? 'long' : ''
   part('subject').prepend(createInitial(title, subject))
   if (question.options) showOptions(part, question.options, props)
   else showTextField(part, props)
@@ -116,7 +118,8 @@ function showTextField(part, props) {
     for (const name of ['retry', 'bar', 'feedback']) part(name).hidden = true
     showKeys(part, 'Enter check')
   })
-  // The heading has the focus, so that screen readers read it. What is typed goes into the field.
+  // On a phone, the focus would open the keyboard above the question: there the heading has it, and what is typed goes into the field.
+  if (matchMedia('(hover: hover)').matches) part('text-field').focus({ preventScroll: true })
   part('card').addEventListener('keydown', ({ key, ctrlKey, altKey, metaKey }) => {
     const isText = /^\S$/u.test(key) && !ctrlKey && !altKey && !metaKey
     if (isText && part('card').dataset.state === undefined) part('text-field').focus()

@@ -66,8 +66,7 @@ ${datasets.map(renderCategory).join('\n')}
 ${renderCode('Request', `curl ${escapeHtml(quoteForShell(url))}`)}
 ${renderCode('Response', renderJson(page))}
 </div>`
-    const quiz = `quiz/?category=${encodeURIComponent(category)}&number=5${filter}&seed=${encodeURIComponent(seed)}`
-    return { aside: renderQuestion(dataset.title, page, quiz), main }
+    return { aside: renderQuestion(dataset, page), main }
   }
 }
 
@@ -92,8 +91,8 @@ function renderCategory({ category, title, size, facets }: Dataset, index: numbe
 <p class="muted">${size.toLocaleString('en')} ${size === 1 ? 'question' : 'questions'} <a href="api/v1/questions/${name}">View as JSON</a></p>${shown}</li>`
 }
 
-/** Renders a question, whose answer styles show, not scripts. @param quiz the link to a quiz that begins with it */
-function renderQuestion(title: string, { questions: [drawn] }: QuestionPage, quiz: string): string {
+/** Renders a question of a category, whose answer styles show, not scripts. */
+function renderQuestion({ category, title }: Dataset, { questions: [drawn] }: QuestionPage): string {
   const { question = '', options = [], correct_answer = '', explanation = '', difficulty } = drawn ?? {}
   const choices = options.map((option) => {
     const isCorrect = option === correct_answer
@@ -110,6 +109,6 @@ function renderQuestion(title: string, { questions: [drawn] }: QuestionPage, qui
 ${choices.join('\n')}
 </fieldset>
 ${choices.length > 0 ? `<div class="answer" role="status">${verdict}${answer}</div>` : `<details><summary>Show the answer</summary>${answer}</details>`}
-<p><a class="button" href="${escapeHtml(quiz)}">Play on from this question</a></p>
+<p><a class="button" href="quiz/?category=${encodeURIComponent(category)}">Play ${escapeHtml(title)}</a></p>
 </div>`
 }
