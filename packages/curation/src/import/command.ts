@@ -141,17 +141,13 @@ function isTarget(text: string): text is Target {
 }
 
 async function importFiles(args: Arguments, context: CommandContext): Promise<number> {
-  const all = args.paths.flatMap(listFiles)
-  const files = all.filter((file) => all.length === 1 || !isLock(file))
+  const files = args.paths.flatMap(listFiles).filter((file, _, all) => all.length === 1 || !isLock(file))
   const [first] = files
   if (first === undefined) throw refusal('files of questions', 'an empty folder')
   if (files.length > 1 && args.to === undefined)
     throw refusal('the name of the dataset for several files', 'none', '--to')
   if (isLock(first))
-    throw refusal(
-      'a workbook',
-      `the lock file of Excel beside an open one; import ${basename(first).slice(2)}`,
-    )
+    throw refusal('a workbook', `the lock file of Excel beside ${basename(first).slice(2)}; import that`)
   const target = findDatasetPath(first, args.to, context.questionsDir)
   const accept = createDatasetAcceptance()
   const read: { name: string; questions: readonly AnsweredQuestion[] }[] = []

@@ -59,6 +59,17 @@ it.each(['Wahr sind 1 und 3.', 'Wahr: 1, 3', 'Wahr sind die Aussagen 1 und 3', '
   },
 )
 
+it.each(['Verdaderas: 1, 3', 'Falsas: 2, 3', 'Verdaderas: 1 y 3. Falsas: 2'])(
+  'reads other forms of the words of statements: %s',
+  async (key) => {
+    const list =
+      'Verdadero o falso\n1. Madrid está en España.\n2. Lima está en Chile.\n3. Quito está en Ecuador.\n'
+    const shown = (await show(`${list}\n${key}\n`)).map((line) => /→ (.*)$/.exec(line)?.[1])
+    const [right, wrong] = ['Verdadero', 'Falso'].map((word) => `${word} (Verdadero, Falso)`)
+    expect(shown).toEqual(key.startsWith('Falsas') ? [right, wrong, wrong] : [right, wrong, right])
+  },
+)
+
 it.each([
   'True: 1, 3',
   ...['\n1 ✓\n2 ✗\n3 ✓', '1. ✓, 2. ✗, 3. ✓', '1 ✓ 2 ✗ 3 ✓', '✓ ✗ ✓'].map((key) => `Key: ${key}`),

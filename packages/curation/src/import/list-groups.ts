@@ -1,5 +1,5 @@
 // Writes keys of statements as one with numbers and words: the numbers of those that are true or false, and signs such as ✓ and ✗.
-import { findTarget, foldCase, isNameOf, MAX_LINE_LENGTH } from '@qb/core/questions'
+import { findTarget, foldCase, formsOf, isNameOf, MAX_LINE_LENGTH } from '@qb/core/questions'
 import { NUMBERED, plain, readOption } from './list-lines.ts'
 import { TRUTH_PAIRS, TRUTHS } from './list-truths.ts'
 
@@ -27,11 +27,13 @@ export function writeGroups(lines: readonly string[]): readonly string[] {
   if (items.length === 0) return lines
   const [word = '', ...more] = new Set<string>(items.map(([, said]) => said))
   const above = lines.slice(0, from)
-  const pairs = TRUTH_PAIRS.filter((pair) => pair.some((own) => foldCase(own) === word))
+  const pairs = TRUTH_PAIRS.filter((pair) => placeOf(pair, word) >= 0)
+  const otherOf = (pair: readonly string[]) => pair[1 - placeOf(pair, word)] ?? ''
   // `Falsch` is that of two pairs.
-  const said = pairs.find((pair) => pair.every((own) => foldCase(own) === word || hasWord(above, own)))
   const pair =
-    more.length === 0 ? (said ?? pairs[0]) : pairs.find((one) => one.some((own) => foldCase(own) === more[0]))
+    more.length === 0
+      ? (pairs.find((one) => hasWord(above, otherOf(one))) ?? pairs[0])
+      : pairs.find((one) => placeOf(one, more[0] ?? '') === 1 - placeOf(one, word))
   const numbers = more.length === 0 ? findStatementNumbers(above) : items.map(([number]) => number)
   const isKnown = items.every(([number]) => numbers.includes(number))
   const others = numbers.filter((number) => items.every(([own]) => own !== number))
@@ -44,10 +46,14 @@ export function writeGroups(lines: readonly string[]): readonly string[] {
     isKeyName(last.trim().replace(/[:：]$/, ''))
   if (!pair || !isWhole || !isBelow || new Set(items.map(([number]) => number)).size < items.length)
     return lines
-  const other = pair.find((own) => foldCase(own) !== word) ?? ''
-  const all = [...items, ...others.map((number) => [number, other.toLowerCase()] as const)]
-  return [...above, 'Answer key:', ...all.map(([number, own]) => `${number}. ${own}`)]
+  const wordOf = (own: string) => pair[placeOf(pair, own)]
+  const all = [...items, ...others.map((number) => [number, otherOf(pair).toLowerCase()] as const)]
+  return [...above, 'Answer key:', ...all.map(([number, own]) => `${number}. ${wordOf(own)}`)]
 }
+
+/** The place of a word, or of another form of it, in a pair. */
+const placeOf = (pair: readonly string[], word: string) =>
+  formsOf(pair).findIndex((forms) => forms.some((form) => form.toLowerCase() === word))
 
 const isKeyName = (name: string) =>
   name.length < 100 &&
