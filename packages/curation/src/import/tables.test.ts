@@ -630,6 +630,7 @@ it('takes linear time for a long row of signs, which nobody can be served', asyn
       for (const text of [
         `1. First planet?${long}x / A. Mars / B. Mercury${long}y / Answer: B / ${long}x / 2. Who? / Answer: Tom`,
         `Question,A,B,Answer,Comment / First planet?${long.replaceAll('"', '')}x,Mars,Mercury,B,wrong / ${FRANCE},B,${long.replaceAll('"', '')}x`,
+        `Question,A,B,Answer,Other${long.replaceAll('"', '')}x / First planet?,Mars,Mercury,B,`,
       ])
         expect(await serve(text)).toMatchObject({ questions: { length: 1 } })
     }

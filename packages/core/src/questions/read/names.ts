@@ -35,6 +35,7 @@ export type OptionTarget = 'wrong' | 'choice' | 'option'
 /** Folds a name without its notes: lower case, letters and digits only, and no accents. `Question #` is the number of a question, and `% correct` a share. */
 export function foldName(name: string): string {
   return name
+    .replace(/\s+/g, ' ')
     .replace(FROM_ZERO, '')
     .replace(NOTE, '')
     .replaceAll('#', ' number')

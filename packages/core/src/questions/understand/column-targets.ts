@@ -131,8 +131,8 @@ export function findTargets(
 const ANSWERING = ['correct_answer', 'options', 'wrong_answers', 'choice', 'option', 'wrong'] as const
 
 /** Beside `(left)`, `(right)` is a direction. */
-const CORRECT_NOTE = /\s*\((?:the )?(?:correct|(?:correct|right) (?:answer|option|choice|one))\)$/i
-const WRONG_NOTE = /\s*\((?:wrong|incorrect|false)(?: (?:answer|option|choice))?\)$/i
+const CORRECT_NOTE = /(?<!\s)\s*\((?:the )?(?:correct|(?:correct|right) (?:answer|option|choice|one))\)$/i
+const WRONG_NOTE = /(?<!\s)\s*\((?:wrong|incorrect|false)(?: (?:answer|option|choice))?\)$/i
 
 /** The columns of options such as `Answer 1 (correct)`, which is the answer, and `Answer 2`, which is wrong then. */
 function findVerdicts(header: readonly string[]): (readonly [number, ColumnTarget])[] {

@@ -19,7 +19,7 @@ export function mapMarks(table: Table, mapping: ReadonlyMap<string, Target>): Re
   const indexes = [...header.keys()]
   const question = targets.indexOf('question')
   const isMark = (index: number) => {
-    const own = (header[index] ?? '').replace(/\s*[?？]$/, '')
+    const own = (header[index] ?? '').replace(/(?<!\s)\s*[?？]$/, '')
     return isVerdict(own) && readVerdict(own) === true
   }
   const [mark, ...marks] = indexes.filter(isMark)

@@ -106,7 +106,8 @@ function assertAllRight({ header, columns, records }: MappedTable, hasOptions: b
       const name = foldName(header[index] ?? '')
       const isWrong = isNameOf(name, 'wrongResult')
       const isResult =
-        isNameOf(name, 'result', 'wrongResult') || isVerdict((header[index] ?? '').replace(/\s*[?？]$/, ''))
+        isNameOf(name, 'result', 'wrongResult') ||
+        isVerdict((header[index] ?? '').replace(/(?<!\s)\s*[?？]$/, ''))
       const canBeResult =
         canBeWrong &&
         !isNameOf(name.replace(/^is/, ''), 'flag', 'approved', 'withdrawn') &&
@@ -158,7 +159,7 @@ function assertNoVerdicts(
   mapping: ReadonlyMap<string, Target>,
 ): void {
   const columns = [single.wrong_answers ?? -1, ...wrong.map(({ index }) => index)]
-  const index = columns.find((column) => isVerdict((header[column] ?? '').replace(/\s*[?？]$/, '')))
+  const index = columns.find((column) => isVerdict((header[column] ?? '').replace(/(?<!\s)\s*[?？]$/, '')))
   const name = header[index ?? -1] ?? ''
   if (index === undefined || mapping.has(name)) return
   let isDoubtful = false

@@ -47,7 +47,7 @@ export function splitAt(text: string, separator: string, answer = '', isSaid = f
 }
 
 /** A sign at the end of an option that is no HTML entity. */
-const END_SIGN = /\s*(?:[,|，、،；؛｜]|(?<!&(?:#\w{1,9}|\w{2,10}));)$/
+const END_SIGN = /(?<!\s)\s*(?:[,|，、،；؛｜]|(?<!&(?:#\w{1,9}|\w{2,10}));)$/
 
 /**
  * Removes the separators at the ends of options, as in `A) Rome; B) Paris; C) Oslo`. A sign that other options lack is a part of its
