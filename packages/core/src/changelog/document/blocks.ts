@@ -107,8 +107,6 @@ export function readOpening(
   text: string,
   interrupting: boolean,
 ): { block: OpenBlock; closed: boolean } | undefined {
-  // A line in a hundred starts with one of these. The eight expressions below would take a tenth of the parse.
-  if (!/^ {0,3}[<`~]/.test(text)) return undefined
   const marker = FENCE.exec(text)?.[1]
   if (marker) return { block: { kind: 'fence', marker }, closed: false }
   const html = HTML_BLOCKS.find(([start]) => start.test(text) && !(interrupting && start === ANY_TAG))

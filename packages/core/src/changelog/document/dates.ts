@@ -62,8 +62,7 @@ const named = (source: string) => new RegExp(String.raw`(?<![\p{L}\d])${source}`
 
 /** The forms of dates. The first one that matches counts. */
 const FORMS = [
-  /(?<!\d)(\d{4})([-/. ])(\d\d)\2(\d\d)(?!\d)/,
-  /(?<!\d)(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?!\d)/,
+  /(?<!\d)(\d{4})([-/]|[. ](?=\d\d[. ]\d\d))(\d{1,2})\2(\d{1,2})(?!\d)/,
   named(`${WEEKDAY}${MONTH},? {1,2}${DAY},?${CLOCK} {1,2}${YEAR}`),
   named(String.raw`${YEAR}[-. ]${MONTH}[-. ]${DAY}(?!\d)`),
   named(`${WEEKDAY}${DAY}(?:[-/]| {1,2})${MONTH},?${CLOCK}(?:[-/]| {1,2})${YEAR}`),
@@ -80,7 +79,6 @@ const FORMS = [
 
 /** Finds a date in a text. Undefined when there is none, or when it is not a day of the calendar. */
 export function findDate(text: string): FoundDate | undefined {
-  if (!/\d/.test(text)) return undefined
   for (const form of FORMS) {
     const match = form.exec(text)
     const date = match && (match.groups ? readNamed(match) : readNumbers(match))

@@ -88,6 +88,7 @@ export function findUnknownLines(
 const TITLE =
   /^(?:change[ -]?log(?: [-–—] \D*)?|release (?:notes|history)|history|key|legend|rules|(?:table of )?contents|introduction|overview|about(?: .*)?|(?:upgrading|migrating|migration)(?: .*)?)$/i
 
+const LINK_INSIDE = /^\s*(?:$|[-*+] +\[[^[\]]*\]\(#[^()\s]*\)\W*$)/
 const NUMBER = /\d+\.\d+|\d{4}/
 
 /** Whether a heading has entries below it, or a number and other content. */
@@ -99,8 +100,10 @@ function mayBeVersion({ kinds, lines }: LineMap, headings: readonly LocatedHeadi
   let end = index + 1
   for (let next = headings[end]; next && isBelow(next); next = headings[end]) end++
   const content = kinds.slice(heading.lastLine + 1, headings[end]?.heading.firstLine ?? lines.length)
-  if (content.includes('list')) return true
-  return NUMBER.test(heading.text) && content.some((kind) => kind !== 'blank')
+  // A list of links to parts of the file is a table of contents.
+  const isEntry = (kind: string, at: number) =>
+    kind === 'list' && !LINK_INSIDE.test(textAt({ lines }, heading.lastLine + 1 + at))
+  return content.some(isEntry) || (NUMBER.test(heading.text) && content.some((kind) => kind !== 'blank'))
 }
 
 /** Finds paragraphs and list items that start with a version, not with a sentence about one, and those that are HTML, below an anchor. */

@@ -187,21 +187,13 @@ function readSection(
     endLine: headings[index + 1]?.firstLine ?? endLine,
   }))
   const readIn = (one: Category) => readEntries(map, one.heading.text, one.heading.lastLine + 1, one.endLine)
-  let entries: readonly Entry[] | undefined
+  const above = readEntries(map, null, from, headings[0]?.firstLine ?? endLine)
+  const entries = [...above, ...categories.flatMap(readIn)].filter(
+    ({ description }) => !isPlaceholder(description),
+  )
   const dated =
     meaning.kind === 'release' ? { ...meaning, date: meaning.date ?? dateLine?.date?.iso ?? null } : meaning
-  const section = { heading, meaning: dated, endLine, categories, dateLine }
-  return {
-    ...section,
-    // An update needs the entries of few sections. All of them would take a quarter of a parse.
-    get entries() {
-      entries ??= [
-        ...readEntries(map, null, from, headings[0]?.firstLine ?? endLine),
-        ...categories.flatMap(readIn),
-      ].filter(({ description }) => !isPlaceholder(description))
-      return entries
-    },
-  }
+  return { heading, meaning: dated, endLine, categories, dateLine, entries }
 }
 
 /** A line of one to four words above a list, such as `Bug fixes:`, `[Bug fixes]` or `*Bug fixes*`. */

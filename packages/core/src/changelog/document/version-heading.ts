@@ -81,7 +81,10 @@ export function readHeading(heading: string): HeadingReading {
     .replaceAll(/<\/?[a-z][^<>@]*>|^\p{Extended_Pictographic}\ufe0f?\s*|^_(?=`)|(?<=`)_(?![\w`])/giu, '')
     .replace(/^(version |release )`(v?\d[^`]{0,100})`/i, '$1$2')
     .replace(/^(?:changes )?from (?=v?\d[\w.-]{0,100} (?:to|until|through|[-=–—]*[>→]) )/i, '')
-    .replace(/^(?:changes )?between ((?:\p{L}\S{0,60} )?v?\d[\w.-]{0,100}) and (?=v?\d)/iu, '$1 to ')
+    .replace(
+      /^(?:(?:major )?changes )?between ((?:\p{L}\S{0,60} )?v?\d[\w.-]{0,100}) and (?:\p{L}\S{0,60} )?(?=v?\d)/iu,
+      '$1 to ',
+    )
     // The emphasis around the start, as in `**1.2.0** (2020-01-01)`.
     .replace(/^(\s*\[?)(\*\*|__|\*|_|`)(.*?)\2/s, '$1$3')
     .trim()

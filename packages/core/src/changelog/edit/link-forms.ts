@@ -106,7 +106,9 @@ export function linkLike(document: ChangelogDocument, link: string, from: string
 export function unreleasedLinkLike(document: ChangelogDocument, link: string, version: string, tag: string) {
   const compare = readCompareLink(link)
   const base = compare && nextTag(document, compare.base, version, tag)
-  if (base) return compare.endsAtVersion ? undefined : compare.write(base, compare.head)
+  // One that ends at the newest version was that of this version before its release.
+  if (base && compare.endsAtVersion && !names(compare.head, document.version)) return undefined
+  if (base) return compare.write(base, compare.endsAtVersion ? 'HEAD' : compare.head)
   const changed = replaceVersions(link, [[document.version, version]])
   return changed === link ? undefined : changed
 }

@@ -86,7 +86,6 @@ export function lineAboveVersion(document: ChangelogDocument, heading: number): 
 /** What a comment marks: the place below which new versions are inserted, or the start of the released versions. */
 export function readMarker(comment: string): 'start' | 'released' | undefined {
   if (/\breleased\b|\bend\b/i.test(comment)) return 'released'
-  return /\b(?:start|begin|insert(?:ion)?|next(?!-line)|new|unreleased|below)\b/i.test(comment)
-    ? 'start'
-    : undefined
+  if (/\b(?:start|begin|insert(?:ion)?|next(?!-line)|new|unreleased|below)\b/i.test(comment)) return 'start'
+  return undefined
 }

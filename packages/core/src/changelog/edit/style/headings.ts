@@ -38,8 +38,9 @@ export function categoryHeading(document: ChangelogDocument, section: Section, n
   const space = isTextTitle(document, section.heading) ? bullet.replace(/\S.*/, '') : ''
   if (!model && (section.heading.isLabel || isUnderlined || isOfTitle))
     return [isHeadline ? `** ${name}` : `${space}**${name}**`]
-  if (section.heading.isSetext && (model?.isSetext ?? true) && UNDERLINES[level])
-    return rewriteHeading(document, model ?? section.heading, name, level)
+  const like = model ?? section.heading
+  if (like.isSetext && (section.heading.isSetext || section.heading.isLabel) && UNDERLINES[level])
+    return rewriteHeading(document, like, name, level)
   if (!model || model.isSetext) return [`${'#'.repeat(level)} ${name}`]
   return rewriteHeading(document, model, nameLike(model.text, name), level)
 }
@@ -51,19 +52,22 @@ function nameLike(model: string, name: string): string {
 }
 
 /** The heading that a new category resembles, one of its name if any, and how much deeper than a version of the same level it is. */
-function findCategoryModel({ sections }: ChangelogDocument, section: Section, name: string) {
+function findCategoryModel(document: ChangelogDocument, section: Section, name: string) {
   const { level } = section.heading
-  const near = [section, ...sections.filter((other) => other !== section)]
+  const near = [section, ...document.sections.filter((other) => other !== section)]
   const all = near.flatMap((one, index) =>
     one.categories.map(({ heading: model, endLine }) => {
       const [depth, isRecent] = [model.level - level, index < MAX_MODELS]
-      // In older versions, headings at the level of the version mean something else.
-      const isLike = one.heading.level === level && (depth !== 0 || (level >= 3 && isRecent))
+      // In older versions, headings at the level of the version mean something else. Lines of text have no level.
+      const isBelow =
+        depth !== 0 || (level >= 3 && isRecent) || (model.isSetext && isTextTitle(document, one.heading))
+      const isLike = one.heading.level === level && isBelow
       const rank = Number(endLine > model.lastLine + 1) + Number(isRecent && model.text === name)
       return { model, depth, isLike, rank }
     }),
   )
-  const named = all.filter(({ model }) => model.text !== '').toSorted((a, b) => b.rank - a.rank)
+  // One with a link, such as the name of the tool that made the file, is none.
+  const named = all.filter(({ model }) => /^(?!.*\]\()./.test(model.text)).toSorted((a, b) => b.rank - a.rank)
   const deeper = named.find(({ depth }) => depth > 0)?.model
   return named.find(({ isLike }) => isLike) ?? { model: deeper, depth: 1 }
 }

@@ -102,8 +102,9 @@ export function formatItem([first = '', ...rest]: readonly string[], bullet: str
   return [bullet + first, ...rest.map((line) => (line === '' ? '' : indent + line))]
 }
 
-/** The most frequent of the first values. Of those that are equally frequent, the first one. */
+/** The value of the first two, or else the most frequent of the first values. Of those that are equally frequent, the first one. */
 function mostFrequent<T extends string | number>(values: readonly T[]): T | undefined {
+  if (values[0] === values[1]) return values[0]
   const models = values.slice(0, MAX_MODELS)
   const countOf = (value: T) => models.filter((model) => model === value).length
   return models.toSorted((a, b) => countOf(b) - countOf(a))[0]
@@ -178,10 +179,7 @@ export function hasSpacedEntries({ kinds, sections, dialect }: ChangelogDocument
   return false
 }
 
-/** Maximum number of lines between versions. */
-const MAX_LINES_BETWEEN = 5
-
-/** The lines between two versions: blank lines, and thematic breaks, which cannot be at the start of a section of reStructuredText. */
+/** The lines between two versions, at most five: blank lines, and thematic breaks, which cannot be at the start of a section of reStructuredText. */
 export function linesBetweenVersions(document: ChangelogDocument, isStart = false): string[] {
   const { lines, kinds, sections, dialect } = document
   const between = isStart && dialect.syntax === 'rst' ? /^blank$/ : /^(?:blank|thematic_break)$/
@@ -190,7 +188,7 @@ export function linesBetweenVersions(document: ChangelogDocument, isStart = fals
     let start = end
     while (start > 0 && between.test(kinds[start - 1] ?? '')) start--
     const texts = lines.slice(start, end).map(({ text }) => `${text.trim()}\n`)
-    return texts.slice(-MAX_LINES_BETWEEN).join('')
+    return texts.slice(-5).join('')
   })
   // A blank line above the first version decides where only one of two others has one.
   if (models.includes('') && kinds[(sections[0]?.heading.firstLine ?? 0) - 1] === 'blank') models.push('\n')

@@ -42,10 +42,10 @@ function findModel(document: ChangelogDocument): ReleaseSection | undefined {
   return dated.find((one) => !hasName(one)) ?? dated[0] ?? newest[0]
 }
 
-/** Whether a heading is short and has no HTML tags besides anchors. Arrows, addresses and links of reStructuredText are none. */
+/** Whether a heading is short and has no HTML tags besides anchors and `<small>`. Addresses and links of reStructuredText are none. */
 function canBeCopied({ heading: { text } }: ReleaseSection): boolean {
-  const others = withoutTargets(text).replaceAll(/<a\s[^<>]*>(?:<\/a>)?|[-=]>|<[^<>\s]+@[^<>\s]+>/gi, '')
-  return text.length <= MAX_READ_LENGTH && !/[<>]/.test(others)
+  const rest = withoutTargets(text).replaceAll(/<(?:\/?small>|a\s[^<>]*>(?:<\/a>)?|[^<>]+@[^<>]+>)/gi, '')
+  return text.length <= MAX_READ_LENGTH && !rest.includes('<')
 }
 
 /** The level of the heading of the next version, below an Unreleased heading of level `own`. That of patch versions can be another. */

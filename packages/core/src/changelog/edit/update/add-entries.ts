@@ -55,15 +55,9 @@ export function addEntries(document: ChangelogDocument, entries: readonly NewEnt
   const bullet = isBlank(own) && !isText ? '- ' : own
   const descriptions = validateDescriptions(entries, isBlank(bullet) ? '- ' : bullet)
   const all = before.sections.map(({ categories }) => categories.map(({ heading }) => heading.text))
-  // The four newest sections with categories can have those of changesets, with others such as `Updated Dependencies` below them.
-  const isTop = ({ heading }: Category, _: number, [first]: readonly Category[]) =>
-    heading.level === first?.heading.level
-  const tops = before.sections.map(({ categories }) => categories.filter(isTop))
-  const newest = tops
-    .filter(({ length }) => length > 0)
-    .slice(0, 4)
-    .flat()
-  const hasBumps = newest.length > 0 && newest.every(({ heading }) => BUMP_CATEGORIES.includes(heading.text))
+  // In a file of changesets, the newest sections start with its categories.
+  const tops = all.flatMap(([first]) => first ?? []).slice(0, 4)
+  const hasBumps = tops.length > 0 && tops.every((name) => BUMP_CATEGORIES.includes(name))
   const whole = { heading: section.heading, endLine: compareLineAtEnd(before, section) ?? section.endLine }
   const isFlat = entries.some((one) => one.isFlat) && hasNoCategories(before, section)
   // Types that the file does not distinguish have one category.
@@ -105,14 +99,11 @@ function entriesOf({ entries }: Section, { heading, endLine }: Category): Entry[
   return entries.filter(({ firstLine }) => firstLine > heading.lastLine && firstLine < endLine)
 }
 
-/** Number of the newest sections with entries that show whether a file has categories. */
-const MAX_FLAT = 5
-
-/** Whether the entries beside new ones have no category or, without any, those of the newest versions. */
+/** Whether the entries of a section have no category or, without any, those of the five newest versions. */
 function hasNoCategories({ newestFirst }: ChangelogDocument, section: Section): boolean {
-  const isFlat = ({ categories }: Section) => categories.length === 0
-  const models = newestFirst.filter(({ entries }) => entries.length > 0).slice(0, MAX_FLAT)
-  return isFlat(section) && (section.entries.length > 0 || (models.length > 0 && models.every(isFlat)))
+  const filled = [section, ...newestFirst].filter(({ entries }) => entries.length > 0)
+  const models = filled[0] === section ? [section] : [section, ...filled.slice(0, 5)]
+  return filled.length > 0 && models.every(({ categories }) => categories.length === 0)
 }
 
 /** Number of the newest sections whose entries show that they have labels. */
@@ -122,14 +113,22 @@ const MAX_MODELS = 10
 function entryLabel({ sections }: ChangelogDocument, { categories }: Section, type: ChangeType): string {
   const newest = sections.slice(0, MAX_MODELS).flatMap(({ entries }) => entries)
   const isOwnLabel = (entry: Entry) => entry.type === null || /^\W*\[/.test(entry.description)
-  const all = newest.filter(isOwnLabel).map(({ description }) => ENTRY_LABEL.exec(description))
-  const isCommit = (label: RegExpExecArray | null) => COMMIT_TYPES.includes(label?.[2]?.toLowerCase() ?? '')
-  const labels = all.filter((label) => isCommit(label) || isCategory(label?.[2] ?? ''))
-  const [, start = '', , end = ''] = labels[0] ?? []
-  if (categories.length > 0 || labels.length * 2 <= newest.length) return ''
-  const usual = labels.some((label) => COMMIT_TYPES.includes(label?.[2] ?? '')) ? ['feat', 'fix'] : []
-  const names = [...labels.map((label) => label?.[2] ?? ''), ...usual]
-  return start + categoryName(names, type) + end
+  const labelOf = ({ description }: Entry) => ENTRY_LABEL.exec(description)
+  const isKnown = (label: RegExpExecArray | null) =>
+    COMMIT_TYPES.includes(label?.[2]?.toLowerCase() ?? '') || isCategory(label?.[2] ?? '')
+  // Without categories, other words in brackets beside `[Fix] x` are labels, too.
+  const own = newest.filter(isOwnLabel).map(labelOf)
+  const hasTypes = !newest.some((entry) => entry.type) && own.some((label) => isCategory(label?.[2] ?? ''))
+  const labels = own.filter((label) => isKnown(label) || (hasTypes && label?.[1]?.endsWith('[')))
+  const known = labels.filter(isKnown)
+  const [, start = '', , end = ''] = known[0] ?? []
+  if (categories.length > 0 || Math.min(labels.length, known.length * 4) * 2 <= newest.length) return ''
+  const usual = known.some((label) => COMMIT_TYPES.includes(label?.[2] ?? '')) ? ['feat', 'fix'] : []
+  const all = sections
+    .flatMap(({ entries }) => entries.filter(isOwnLabel))
+    .map(labelOf)
+    .filter(isKnown)
+  return start + categoryName([...all.map((label) => label?.[2] ?? ''), ...usual], type) + end
 }
 
 /** The name of a category: that of its type, when one of the two newest names for it is that, or else the newest name. */
@@ -140,7 +139,8 @@ function categoryName(names: readonly string[], type: ChangeType): string {
   // Where the newest categories are not those of types, one has all changes, or all others.
   const recent = all.slice(0, 6)
   const others = recent.filter((name) => /^(?:other(?: changes)?|what['’]s changed)$/.test(nameOf(name)))
-  const isOther = others[1] !== undefined && (type === 'Added' || type === 'Fixed')
+  const isForAll = !recent.some((name) => nameOf(name) === 'changes')
+  const isOther = others[1] !== undefined && isForAll && (type === 'Added' || type === 'Fixed')
   if (found !== undefined && (!isOther || recent.includes(found))) return found
   if (isOther) return others[1] ?? type
   const isMost = (form: RegExp) => all.filter((name) => form.test(name)).length > all.length / 2

@@ -54,9 +54,7 @@ function insertHeading(document: ChangelogDocument): Splice[] {
   const { name, definitions } = unreleasedName(document, model)
   const level = Math.min(model.level, first.heading.level)
   // Beside categories of the level of patch versions, as `### Features` below `### [1.2.1]`, it has the level of `## [1.2.0]`.
-  const isOfCategory = sections.some(({ categories }) =>
-    categories.some((one) => one.heading.level === level),
-  )
+  const isOfCategory = sections.flatMap((one) => one.categories).some((one) => one.heading.level === level)
   const minor = isOfCategory ? (versionLevel(document, '0.1.0', level) ?? level) : level
   const heading = rewriteHeading(document, model, name, Math.min(minor, level))
   const between = linesBetweenVersions(document)
