@@ -188,9 +188,8 @@ function readSection(
   }))
   const readIn = (one: Category) => readEntries(map, one.heading.text, one.heading.lastLine + 1, one.endLine)
   const above = readEntries(map, null, from, headings[0]?.firstLine ?? endLine)
-  const entries = [...above, ...categories.flatMap(readIn)].filter(
-    ({ description }) => !isPlaceholder(description),
-  )
+  const items = [...above, ...categories.flatMap(readIn)]
+  const entries = items.filter(({ description }) => !isPlaceholder(description))
   const dated =
     meaning.kind === 'release' ? { ...meaning, date: meaning.date ?? dateLine?.date?.iso ?? null } : meaning
   return { heading, meaning: dated, endLine, categories, dateLine, entries }

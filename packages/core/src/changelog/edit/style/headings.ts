@@ -59,9 +59,8 @@ function findCategoryModel(document: ChangelogDocument, section: Section, name: 
     one.categories.map(({ heading: model, endLine }) => {
       const [depth, isRecent] = [model.level - level, index < MAX_MODELS]
       // In older versions, headings at the level of the version mean something else. Lines of text have no level.
-      const isBelow =
-        depth !== 0 || (level >= 3 && isRecent) || (model.isSetext && isTextTitle(document, one.heading))
-      const isLike = one.heading.level === level && isBelow
+      const isText = model.isSetext && isTextTitle(document, one.heading)
+      const isLike = one.heading.level === level && (depth !== 0 || (level >= 3 && isRecent) || isText)
       const rank = Number(endLine > model.lastLine + 1) + Number(isRecent && model.text === name)
       return { model, depth, isLike, rank }
     }),

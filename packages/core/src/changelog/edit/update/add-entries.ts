@@ -124,10 +124,8 @@ function entryLabel({ sections }: ChangelogDocument, { categories }: Section, ty
   const [, start = '', , end = ''] = known[0] ?? []
   if (categories.length > 0 || Math.min(labels.length, known.length * 4) * 2 <= newest.length) return ''
   const usual = known.some((label) => COMMIT_TYPES.includes(label?.[2] ?? '')) ? ['feat', 'fix'] : []
-  const all = sections
-    .flatMap(({ entries }) => entries.filter(isOwnLabel))
-    .map(labelOf)
-    .filter(isKnown)
+  const older = sections.flatMap(({ entries }) => entries.filter(isOwnLabel))
+  const all = older.map(labelOf).filter(isKnown)
   return start + categoryName([...all.map((label) => label?.[2] ?? ''), ...usual], type) + end
 }
 
