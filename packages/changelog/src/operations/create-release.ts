@@ -31,7 +31,7 @@ export const versionChoice = {
   version: Type.String({
     maxLength: 100,
     description:
-      'The exact version, such as `2.0.0`, in place of the one that `version_bump` leads to. It must be higher than the current one.',
+      'The exact version, such as `2.0.0`, in place of the one that `version_bump` leads to. It must be SemVer or have the form of the current one, and be higher.',
   }),
 }
 

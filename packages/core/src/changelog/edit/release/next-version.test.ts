@@ -188,6 +188,9 @@ describe('an exact version', () => {
     ['1.2.0', '1.3.0-rc.1', '1.3.0-rc.1'],
     ['1.3.0-rc.1', '1.3.0', '1.3.0'],
     ['16.1', '17.0.0', '17.0.0'],
+    ['16.1', '16.2', '16.2'],
+    ['0.7.0.0', '0.8.0.0', '0.8.0.0'],
+    ['2026.10', '2026.11', '2026.11'],
   ])('after %s can be %s', (current, exact, version) => {
     const options = { bump: 'PATCH', version: exact, date } as const
     expect(releaseText(logOf(current), options)).toMatchObject({ version })
@@ -203,6 +206,15 @@ describe('an exact version', () => {
     },
   )
 })
+
+it.each(['0.7.0.0', '0.6.9.9', '0.8.0.0 x', '0.8.0.0\n', '0.8', 'v0.8.0.0', 'next'])(
+  'an exact version after 0.7.0.0 cannot be %j',
+  (exact) => {
+    expect(() => releaseText(logOf('0.7.0.0'), { bump: 'PATCH', version: exact, date })).toThrow(
+      `version: expected a version of four numbers higher than 0.7.0.0, got ${JSON.stringify(exact)}`,
+    )
+  },
+)
 
 describe('the decimal numbers of Perl', () => {
   it.each([

@@ -70,9 +70,11 @@ function derive(document: ChangelogDocument, { bump, prerelease: identifier }: V
 }
 
 function readExact({ version: current }: ChangelogDocument, text: string): string {
-  const version = valid(text) && text.replace(/^[v=\s]+/, '').trim()
+  const scheme = schemeOf(current)
+  const isLikeCurrent = /^\d+(?:\.\d+)+$/.test(text) && schemeOf(text) === scheme
+  const version = (isLikeCurrent || valid(text)) && text.replace(/^[v=\s]+/, '').trim()
   if (version && compareVersions(version, current) > 0) return version
-  throw refusal('version', `a SemVer version higher than ${current}, got ${quote(text)}`)
+  throw refusal('version', `${scheme?.name ?? 'a SemVer version'} higher than ${current}, got ${quote(text)}`)
 }
 
 function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {

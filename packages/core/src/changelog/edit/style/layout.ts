@@ -41,9 +41,8 @@ export function bulletFor(document: ChangelogDocument, section: Section): string
   const { sections } = document
   const nearest = [section, ...sections.filter(({ endLine }) => endLine > section.endLine), ...sections]
   const placeholders = findPlaceholders(document, section.heading.lastLine + 1, section.endLine)
-  const models: Bullet[] = placeholders
-    .flatMap((one) => parseBullet(textAt(document, one.firstLine)) ?? [])
-    .slice(0, 1)
+  const ofPlaceholders = placeholders.flatMap((one) => parseBullet(textAt(document, one.firstLine)) ?? [])
+  const models = ofPlaceholders.slice(0, 1)
   for (const { entries } of new Set(nearest)) {
     if (models.length === MAX_MODELS) break
     // Lists above the categories can be of another kind.
@@ -82,8 +81,6 @@ function readBullet(document: ChangelogDocument, entry: Entry | undefined) {
   return entry && parseBullet(textAt(document, entry.firstLine), document.dialect.syntax === 'prose')
 }
 
-type Bullet = NonNullable<ReturnType<typeof parseBullet>>
-
 /** Reads the bullet of a line, with its indent and spaces. `number` is undefined for an unordered list. Of a paragraph, it is the indent. */
 function parseBullet(line: string, isProse = false) {
   const match = BULLET.exec(line) ?? (isProse ? /^([ \t]*)\S/.exec(line) : null)
@@ -112,9 +109,8 @@ function mostFrequent<T extends string | number>(values: readonly T[]): T | unde
 
 /** The categories of the file, those of `section` first. Those without a line below count only when all are like that. */
 function categoriesNear({ sections }: ChangelogDocument, section: Section): Category[] {
-  const all = [section, ...sections.filter((other) => other !== section)].flatMap(
-    ({ categories }) => categories,
-  )
+  const near = [section, ...sections.filter((other) => other !== section)]
+  const all = near.flatMap(({ categories }) => categories)
   const filled = all.filter(({ heading, endLine }) => endLine > heading.lastLine + 1)
   return filled.length > 0 ? filled : all
 }
