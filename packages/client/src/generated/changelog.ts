@@ -823,7 +823,7 @@ export interface operations {
                     version_bump?: "MAJOR" | "MINOR" | "PATCH";
                     /** @description The identifier of a pre-release, such as `rc`: the version is `1.3.0-rc.1`, then `1.3.0-rc.2`. A release without it is `1.3.0`. */
                     prerelease?: string;
-                    /** @description The exact version, such as `2.0.0`, in place of the one that `version_bump` leads to. It must be higher than the current one. */
+                    /** @description The exact version, such as `2.0.0`, in place of the one that `version_bump` leads to. It must be SemVer or have the form of the current one, and be higher. */
                     version?: string;
                     /**
                      * @description Whether to return what would change, and to write nothing.
