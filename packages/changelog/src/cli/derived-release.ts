@@ -20,12 +20,11 @@ export async function releaseDerived(api: Api, target: ReleaseTarget): Promise<R
 }
 
 /** Derives the bump of a release with the entries under Unreleased and the given ones. Undefined when there is nothing. */
-export async function previewTarget(
-  api: Api,
+export function previewTarget(
+  history: History,
   target: ReleaseTarget,
   added: readonly ChangelogEntry[],
-): Promise<ReleaseTarget | undefined> {
-  const { history } = await api.readHistory()
+): ReleaseTarget | undefined {
   const bump = bumpFor(history, [...history.unreleased, ...added])
   return bump === undefined ? undefined : { ...target, version_bump: bump }
 }

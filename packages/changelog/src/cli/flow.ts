@@ -120,12 +120,11 @@ async function assertScopes(api: Api, flowKey: string): Promise<void> {
 
 /** Says what the flow would do with the entries. */
 async function previewRelease(api: Api, option: ReleaseTarget, entries: readonly Entry[]): Promise<string> {
-  const target = option.version_bump === 'auto' ? await previewTarget(api, option, entries) : option
+  const { history } = await api.readHistory()
+  const target = option.version_bump === 'auto' ? previewTarget(history, option, entries) : option
   const text = target && [...Object.values(target), 'release'].join(' ')
-  if (entries.length > 0) {
-    const { history } = await api.readHistory()
+  if (entries.length > 0)
     return `would add ${formatEntries(entries.length)} and create a ${text} after ${history.version}`
-  }
   const body = target
     ? (await api.release({ ...target, dry_run: true })).body
     : await previewWithoutEntries(api)

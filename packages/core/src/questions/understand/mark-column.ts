@@ -2,7 +2,7 @@
 import { findTarget, isNameOf, type Target } from '../read/index.ts'
 import { isFilled } from './records.ts'
 import type { Table } from './table.ts'
-import { isVerdict, readVerdict } from './truth.ts'
+import { isVerdict, readVerdict, withoutQuestionMark } from './truth.ts'
 
 const MARK = /^\s*[xX✓✔☑✅]\ufe0f?\s*$/u
 
@@ -19,7 +19,7 @@ export function mapMarks(table: Table, mapping: ReadonlyMap<string, Target>): Re
   const indexes = [...header.keys()]
   const question = targets.indexOf('question')
   const isMark = (index: number) => {
-    const own = (header[index] ?? '').replace(/(?<!\s)\s*[?？]$/, '')
+    const own = withoutQuestionMark(header[index])
     return isVerdict(own) && readVerdict(own) === true
   }
   const [mark, ...marks] = indexes.filter(isMark)

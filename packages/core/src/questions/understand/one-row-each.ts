@@ -5,7 +5,7 @@ import { type ColumnMap, haveOptions } from './columns.ts'
 import { refusal } from './errors.ts'
 import { isFilled, type TableRecord } from './records.ts'
 import type { Table } from './table.ts'
-import { isTruth, isVerdict, readVerdict } from './truth.ts'
+import { isTruth, isVerdict, readVerdict, withoutQuestionMark } from './truth.ts'
 
 /** A table, and what its columns contain. */
 export interface MappedTable extends Pick<Table, 'header' | 'records' | 'isUnnamed'> {
@@ -106,8 +106,7 @@ function assertAllRight({ header, columns, records }: MappedTable, hasOptions: b
       const name = foldName(header[index] ?? '')
       const isWrong = isNameOf(name, 'wrongResult')
       const isResult =
-        isNameOf(name, 'result', 'wrongResult') ||
-        isVerdict((header[index] ?? '').replace(/(?<!\s)\s*[?？]$/, ''))
+        isNameOf(name, 'result', 'wrongResult') || isVerdict(withoutQuestionMark(header[index]))
       const canBeResult =
         canBeWrong &&
         !isNameOf(name.replace(/^is/, ''), 'flag', 'approved', 'withdrawn') &&
@@ -159,7 +158,7 @@ function assertNoVerdicts(
   mapping: ReadonlyMap<string, Target>,
 ): void {
   const columns = [single.wrong_answers ?? -1, ...wrong.map(({ index }) => index)]
-  const index = columns.find((column) => isVerdict((header[column] ?? '').replace(/(?<!\s)\s*[?？]$/, '')))
+  const index = columns.find((column) => isVerdict(withoutQuestionMark(header[column])))
   const name = header[index ?? -1] ?? ''
   if (index === undefined || mapping.has(name)) return
   let isDoubtful = false

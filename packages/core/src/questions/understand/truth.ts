@@ -102,6 +102,11 @@ export function isVerdict(value: unknown): boolean {
   return VERDICTS.has(fold(value))
 }
 
+/** The name of a column without a question mark at its end. */
+export function withoutQuestionMark(name = ''): string {
+  return name.replace(/(?<!\s)\s*[?？]$/, '')
+}
+
 function fold(value: unknown): string {
   return String(value).trim().toLowerCase().replace('\ufe0f', '')
 }
