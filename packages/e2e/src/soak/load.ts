@@ -108,7 +108,8 @@ function dispatch(): void {
   const now = performance.now()
   while (idle.length > 0 && sent < countDue(now) && (Number(rate) > 0 || now < endsAt)) {
     const dueAt = Number(rate) === 0 ? now : start + (sent * 1000) / Number(rate)
-    send(idle.pop() as Connection, dueAt)
+    // In turn: the service closes a connection on which no request comes for 15 seconds.
+    send(idle.shift() as Connection, dueAt)
   }
 }
 
