@@ -158,7 +158,7 @@ const readCorrections = (text: string) =>
 
 /** The options of a question, below each other, and one with a cross behind it. */
 const OPTIONS = /(?:^[ \t]*\(?[A-J][.)][ \t]+\S.*(?:\n|$(?!\n))){2,10}/gim
-const CROSS = /^([ \t]*\(?[A-J][.)][ \t]+)(.*\S)[ \t]+x[ \t]*$/i
+const CROSS = /^([ \t]*\(?[A-J][.)][ \t]+)(?=\S)(.*\S)[ \t]+x[ \t]*$/i
 
 /** So many questions have an option with a cross. `Malcolm X` and `iPhone X` can be options of one or two. */
 const MIN_CROSSED = 3

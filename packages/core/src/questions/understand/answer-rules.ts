@@ -4,7 +4,7 @@ import type { CleanTexts } from './clean-question.ts'
 import { type ColumnMap, haveOptions, type OptionColumn } from './columns.ts'
 import { addTyped, assertNoMarks, assertNoOptions, createDoubts, createTyped } from './doubts.ts'
 import { refusal } from './errors.ts'
-import { addNumber, assertFrom, createNumbers, findFrom } from './first-number.ts'
+import { addNumber, addSeveral, assertFrom, createNumbers, findFrom } from './first-number.ts'
 import { mentionsOption } from './loose-text.ts'
 import { type FirstNumber, type PlaceKind, readAnswer } from './reading.ts'
 import type { TableRecord } from './records.ts'
@@ -64,6 +64,7 @@ export function createAnswerCounter(
   let first = ''
   let [lastNumber, numbered, areNumbered] = [0, 0, true]
   return {
+    addSeveral: (values: TableRecord['values']) => addSeveral(numbers, values, columns),
     add(question: CleanTexts, values: TableRecord['values']): void {
       const { kind, answer, options } = question
       if (areNumbered) {
@@ -82,7 +83,7 @@ export function createAnswerCounter(
       doubts.add(question, values)
       if (kind === 'none') {
         addTyped(typed, answer)
-        statements.add(answer, question.question)
+        statements.add(answer, question.question, values)
       } else {
         addCounts(counts[kind], question)
         kinds.add(question.reading.kind)

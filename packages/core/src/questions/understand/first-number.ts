@@ -3,12 +3,15 @@ import type { CleanTexts } from './clean-question.ts'
 import type { ColumnMap } from './columns.ts'
 import { refusal } from './errors.ts'
 import { type FirstNumber, findTruth, isNumbered } from './reading.ts'
+import type { TableRecord } from './records.ts'
 
 /** The answers that are numbers and say something about what numbers count from. */
 export const createNumbers = () => ({
   /** How many are counted, and are no label of an option. */
   counted: 0,
   zeros: 0,
+  /** Whether a 0 is one of several answers of a question, where it can be no mistake. */
+  hasZeroBeside: false,
   /** How many are the number of the last option, counted from 1. */
   lasts: 0,
   /** How probable it is that numbers from 1 have so many others than that of the last option. */
@@ -35,12 +38,27 @@ export function addNumber(numbers: Numbers, question: CleanTexts, columns: Colum
   if (number !== 0) numbers.chance *= 1 - 1 / lastNumber
 }
 
+/** Adds the numbers of a question with several answers, which is left out. */
+export function addSeveral(
+  numbers: Numbers,
+  values: TableRecord['values'],
+  { single, lists }: ColumnMap,
+): void {
+  const [answers, options] = [single.correct_answer, lists[0]?.index].map((index = -1) => values[index])
+  if (!Array.isArray(answers) || answers.length < 2 || !Array.isArray(options)) return
+  if (!answers.every((answer) => /^\d+$/.test(String(answer)) && Number(answer) <= options.length)) return
+  const has = (number: number) => answers.some((answer) => Number(answer) === number)
+  if (has(options.length)) numbers.lasts += 1
+  if (has(0)) numbers.zeros += 1
+  numbers.hasZeroBeside ||= has(0)
+}
+
 /**
  * What numbers count from. The file must show it: the number of the last option and no 0, or enough zeros and no number of the last
  * option. A name such as `answer_index` says 0, but people name numbers from 1 like this too: several without enough zeros contradict it.
  */
 export function findFrom(
-  { counted, zeros, lasts, chance, isTruth }: Numbers,
+  { counted, zeros, hasZeroBeside, lasts, chance, isTruth }: Numbers,
   { areIndexes }: ColumnMap,
   letters: number,
 ): FirstNumber | undefined {
@@ -48,6 +66,7 @@ export function findFrom(
   const isStray = isChance && zeros * MIN_SHARE_OF_ZEROS < counted
   if (areIndexes) return lasts > 0 || (isStray && counted >= MAX_WITHOUT_ZERO) ? undefined : 0
   if (letters > 0) return undefined
+  if (hasZeroBeside && lasts === 0) return 0
   if (zeros === 0) return lasts > 0 ? 1 : undefined
   if (isTruth && counted >= MIN_TRUTHS) return undefined
   const areFew = zeros < MIN_ZEROS || (chance > MAX_CHANCE && zeros * MAX_SHARE_OF_MISTAKES < counted)

@@ -9,7 +9,7 @@ const SIGN = String.raw`\*{1,3}|(?:[✓✔☑✅]|👍)\ufe0f?`
 const WORD = `(?!right)(?:${RIGHT_WORD}|${patternOf('rightAnswer')})(?: answer)?`
 /** A word behind an arrow to a text, or behind a dash. */
 const behindArrow = (word: string) => String.raw`(?:←|<--?)\s?(?:${word})|\s[-–—]+\s(?:the )?(?:${word})`
-const ARROW = String.raw`${behindArrow(WORD)}|\s*[←⇐⬅👈]\ufe0f?|\s<--?`
+const ARROW = String.raw`${behindArrow(WORD)}|(?<!\s)\s*[←⇐⬅👈]\ufe0f?|\s<--?`
 /** It is at the start or the end of a text without spaces around it. */
 const MARK = new RegExp(String.raw`^(?:${SIGN})|(?:${SIGN}|${ARROW}|[([](?:right|${WORD})[)\]])$`, 'giu')
 

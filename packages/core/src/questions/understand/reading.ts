@@ -195,7 +195,7 @@ const joinGroups = (text: string) => (/^\d{1,3}(?:,\d{3})+$/.test(text) ? text.r
 function withLabelFirst(answer: string): string {
   return answer
     .replace(/^(\w)\s+\((.*)\)$/s, '$1) $2')
-    .replace(/^(.{2,}?)\s*[([]([a-t]|\d\d?)[)\]]$/is, '$2) $1')
+    .replace(/^(.{2,}?)(?<!\s)\s*[([]([a-t]|\d\d?)[)\]]$/is, '$2) $1')
 }
 
 /** The option that starts with the answer, when the options are true and false, such as `T`. Letters up to `E` are places. */

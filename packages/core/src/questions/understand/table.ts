@@ -141,6 +141,7 @@ export async function readTable(
   }
   const understood = await mapEach(records, leaveOut, (record, count) => {
     if (count % RECORDS_PER_REPORT === 0) report?.(count)
+    counter.addSeveral(record.values)
     counter.add(understand(record), record.values)
     return record
   })

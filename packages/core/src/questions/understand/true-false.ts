@@ -1,7 +1,7 @@
 // Gives a statement without options, such as `The Nile is in Africa.`, the options true and false when a file shows that its answers
 // are that.
 import { quote } from '../../quote.ts'
-import { findTarget, foldCase, foldName, type Target } from '../read/index.ts'
+import { findTarget, foldCase, foldName, isNameOf, type Target } from '../read/index.ts'
 import { refusal } from './errors.ts'
 import type { Table } from './table.ts'
 import { formsOf, HEADINGS, isTruth, PAIRS, TRUE_FALSE_PAIRS, VERDICT_WORDS, YES_NO_WORDS } from './truth.ts'
@@ -19,6 +19,10 @@ export const INITIALS = ['TF', 'VF', 'RF', 'WF'].map((letters) => [...letters])
 /** A pattern of pairs such as `T/F` and `Vrai ou faux`. */
 export const writePairs = (pairs: readonly Pair[]) =>
   pairs.map((pair) => pair.join('\\s?(?:/|\\s(?:or|ou|o|oder|of|или)\\s)\\s?')).join('|')
+
+/** Whether a cell says that its row is a statement. A longer one is a text. */
+const isTruthName = (cell: string) => cell.length < MAX_NAME_LENGTH && isNameOf(cell, 'trueFalse')
+const MAX_NAME_LENGTH = 30
 
 /** So many questions with one of two letters as the answer are true or false. */
 const MIN_LETTERS = 4
@@ -120,15 +124,29 @@ export function createStatementFinder(
   let isWritten = false
   let hasQuestion = false
   let count = 0
+  /** Whether a question has a word as its answer, or a letter, and whether a cell says that it is a statement, or not. */
+  const asked = { words: false, letters: false }
+  const named = { yes: false, no: false }
   return {
-    add(answer: string, question: string): void {
+    add(answer: string, question: string, values: readonly unknown[]): void {
       count += 1
-      hasQuestion ||= /[?？]\W*$/u.test(question)
+      const isAsked = /[?？]\W*$/u.test(question)
+      hasQuestion ||= isAsked
       const folded = foldCase(answer)
       isWritten ||= TRUE_FALSE.includes(answer)
-      if (WORDS.has(folded)) found.add(folded)
-      else if (/^[01\p{L}]$/u.test(folded)) marks.add(folded)
+      const isWord = WORDS.has(folded)
+      const isMark = !isWord && /^[01\p{L}]$/u.test(folded)
+      if (isWord) found.add(folded)
+      else if (isMark) marks.add(folded)
       else hasOthers = true
+      if (areTexts || (!isWord && !isMark)) return
+      const cell = values.map(String).find(isTruthName)
+      named[cell === undefined ? 'no' : 'yes'] ||= isMark || cell !== undefined
+      asked[isWord ? 'words' : 'letters'] ||= isAsked && cell === undefined
+      // Beside a cell such as `True/False`, as in Socrative, one word is enough. So is one that programs write, for a statement.
+      const isStated = /^(?:true|false)$/.test(folded) && /^[^?？_…]+\s[^?？_…]+$/.test(question)
+      const pair = TRUE_FALSE_PAIRS.find((words) => foldName(words.join('')) === foldName(`${cell}`))
+      for (const word of pair ?? (cell || isStated ? TRUE_FALSE : [])) found.add(foldCase(word))
     },
     /** Whether all answers are some of a list. */
     haveAll: (listed: Statements) => !hasOthers && [...found, ...marks].every((answer) => listed.get(answer)),
@@ -149,7 +167,8 @@ export function createStatementFinder(
         return listOnce([options], (word) => [word.slice(0, 1)])
       const marksOf = (word: string, index: number) => [word.slice(0, 1), '10'.charAt(index)]
       const known = listOnce(pairs, marksOf, own)
-      const areCertain = !hasOthers && [...marks].every((mark) => known.has(mark))
+      const areAlike = (asked.words || !asked.letters) && !(named.yes && named.no)
+      const areCertain = !hasOthers && areAlike && [...marks].every((mark) => known.has(mark))
       const possible = pairs.flatMap((pair) => pair.flatMap(marksOf))
       const doubtful = possible.map((mark) => [foldCase(mark), undefined] as const)
       return new Map([...(areCertain ? known : doubtful), ...words])
