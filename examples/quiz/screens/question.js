@@ -175,19 +175,28 @@ function showFeedback(part, answer, check, props) {
   showKeys(part, 'Enter next')
   part('next').focus({ preventScroll: true })
   part('feedback').scrollIntoView({ block: 'nearest' })
-  // The bar that stays in view must not cut the line above the question.
   const bar = part('progress').getBoundingClientRect()
+  const marked = part('card').querySelector('.options .correct')
+  if (marked && marked.getBoundingClientRect().top < bar.bottom) {
+    part('feedback').querySelector('.correction')?.classList.remove('visually-hidden')
+    part('feedback').scrollIntoView({ block: 'nearest' })
+  }
+  // The bar that stays in view must not cut the line above the question.
   part('subject').hidden = part('subject').getBoundingClientRect().top < bar.bottom
 }
 
 /**
- * Creates the paragraph with the correct answer. The marked option shows it already, except to screen readers.
+ * Creates the paragraph with the correct answer. The marked option shows it already, except to screen readers and out of view.
  * @param {import('../api.js').Question} question
  * @param {import('../api.js').Check} check
  */
 function createCorrection({ options = [] }, { correct_answer }) {
-  const className = options.includes(correct_answer) ? 'visually-hidden' : 'correction'
-  return createTextElement('p', `The correct answer is ${correct_answer.replace(/\.$/, '')}.`, className)
+  const hidden = options.includes(correct_answer) ? ' visually-hidden' : ''
+  return createTextElement(
+    'p',
+    `The correct answer is ${correct_answer.replace(/\.$/, '')}.`,
+    `correction${hidden}`,
+  )
 }
 
 /**

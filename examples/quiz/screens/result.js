@@ -107,6 +107,8 @@ function showRing(ring, score, total) {
  */
 function chooseWords({ score, outcomes, seed, scoreToBeat }) {
   const result = `${score} of ${outcomes.length} correct`
+  if (outcomes.every(({ check }) => !check))
+    return ['No answers this time', 'Every question was skipped. Another round?']
   if (scoreToBeat !== undefined) {
     if (score > scoreToBeat) return ['You win!', `You beat your friend, ${score} to ${scoreToBeat}.`, 'own']
     if (score === outcomes.length) return ['A perfect draw!', 'Neither of you missed one.', 'own', 'friend']

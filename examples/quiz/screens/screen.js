@@ -183,13 +183,20 @@ export function foldProblems(list, problems) {
 }
 
 /**
- * What is in backticks, such as a command, is code.
+ * The first line names the file. What is in backticks, such as a command, is code.
  * @param {string} text
  */
 function createProblem(text) {
   const item = document.createElement('li')
-  const parts = text.split('`')
-  item.append(...parts.map((part, index) => (index % 2 ? createTextElement('code', part) : part)))
+  const [file = '', ...lines] = text.split('\n')
+  const list = Object.assign(document.createElement('ul'), { className: 'lines' })
+  for (const line of lines) {
+    const parts = line.split('`')
+    const element = document.createElement('li')
+    element.append(...parts.map((part, index) => (index % 2 ? createTextElement('code', part) : part)))
+    list.append(element)
+  }
+  item.append(createTextElement('strong', file), list)
   return item
 }
 

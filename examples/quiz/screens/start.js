@@ -13,6 +13,8 @@ import {
 
 const NUMBERS = [5, 10, 20, 50]
 const MAX_NUMBER = 50
+/** More subjects fill several screens of a phone. */
+const MAX_LISTED = 12
 /** The known difficulties in their order. Others follow. */
 const LEVELS = ['easy', 'medium', 'hard']
 
@@ -58,6 +60,7 @@ export function showStart({ categories, problems, memory: { longestStreak, round
     }),
   )
   part('categories').append(...cards)
+  if (categories.length > MAX_LISTED) offerSearch(part, cards)
 
   /** Offers the difficulties and the numbers of questions that the chosen subjects have. */
   const update = (/** @type {{ difficulty?: string, number?: number }} */ wanted) => {
@@ -96,12 +99,41 @@ export function showStart({ categories, problems, memory: { longestStreak, round
       createTextElement('p', `Your longest streak: ${longestStreak} in a row`, 'keys muted'),
     )
   form.addEventListener('change', () => update({}))
-  form.addEventListener('keydown', ({ key, repeat, ctrlKey, altKey, metaKey }) => {
-    if (!repeat && !ctrlKey && !altKey && !metaKey) cards[Number(key) - 1]?.querySelector('input')?.click()
+  form.addEventListener('keydown', ({ key, target, repeat, ctrlKey, altKey, metaKey }) => {
+    if (repeat || ctrlKey || altKey || metaKey || target === part('wanted')) return
+    cards[Number(key) - 1]?.querySelector('input')?.click()
   })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     onStart(readForm(form).quiz)
+  })
+}
+
+/**
+ * Shows the settings first, and a field that finds subjects.
+ * @param {ReturnType<typeof show>} part
+ * @param {HTMLElement[]} cards
+ */
+function offerSearch(part, cards) {
+  part('subjects').before(part('settings'))
+  part('find').hidden = false
+  const wanted = /** @type {HTMLInputElement} */ (part('wanted'))
+  const find = () => {
+    const name = wanted.value.trim().toLowerCase()
+    for (const card of cards)
+      card.hidden = !card.querySelector('span:not(.initial)')?.textContent.toLowerCase().includes(name)
+    part('none').hidden = cards.some(({ hidden }) => !hidden)
+  }
+  wanted.addEventListener('input', find)
+  wanted.addEventListener('keydown', (event) => {
+    // The form starts with its button only.
+    if (event.key === 'Enter') event.preventDefault()
+  })
+  part('clear').addEventListener('click', () => {
+    wanted.value = ''
+    find()
+    for (const input of part('categories').querySelectorAll('input')) if (input.checked) input.click()
+    wanted.focus()
   })
 }
 

@@ -468,6 +468,43 @@ describe('a folder without questions', () => {
   })
 })
 
+describe('many subjects', () => {
+  it('can be found by a part of their name, below the number of questions', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'quiz-'))
+    for (let count = 1; count <= 13; count++)
+      writeFileSync(
+        join(own, `${count === 7 ? 'Old maps' : `s${count}`}.csv`),
+        'Question,Answer\nQ?,A\nR?,B\n',
+      )
+    const started = await startService('questions', { QUESTIONS_DIR: own })
+    const { page } = await openPage(browser, { viewport: PHONE })
+    await page.goto(`${started.url}/quiz/`)
+    await waitForScreen(page, 'What do you know?')
+    const field = page.getByLabel('Find a subject')
+    const shown = page.locator('.cards label:visible')
+    const topOf = async (name: string) =>
+      (await page.getByText(name, { exact: true }).boundingBox())?.y ?? Number.NaN
+    expect(await topOf('Number of questions')).toBeLessThan(await topOf('S1'))
+    await page.getByRole('checkbox', { name: 'S1 ' }).first().press('Space')
+    await field.fill(' MAP')
+    expect(await shown.allTextContents()).toEqual([expect.stringContaining('Old maps')])
+    // Neither a digit nor Enter of the search is a choice or the start.
+    await field.press('1')
+    await field.press('Enter')
+    await page.getByText('No subject has this name.').waitFor()
+    await field.fill('map')
+    await shown.click()
+    await page.getByText(/^4 questions from/).waitFor()
+    expect(await findViolations(page)).toEqual([])
+    expect(await overflows(page)).toBe(false)
+    await press1(page, 'Clear')
+    expect(await shown.count()).toBe(13)
+    await page.getByText('10 questions from all').waitFor()
+    await started.stop()
+    rmSync(own, { recursive: true })
+  })
+})
+
 describe('a file that is not served', () => {
   it.each([
     ['beside another subject', { 'good.csv': 'id,question,correct_answer\n1,Q?,A\n' }, 'What do you know?'],
@@ -481,16 +518,16 @@ describe('a file that is not served', () => {
     const { page } = await openPage(browser, { viewport: PHONE })
     await page.goto(`${started.url}/quiz/`)
     await waitForScreen(page, heading)
-    const rivers = page.getByText(/^rivers\.csv is not served: rivers\.csv:3: /)
+    const rivers = page.getByRole('listitem').filter({ hasText: /^rivers\.csv is not servedLine 3: / })
     if (heading === 'What do you know?') {
       expect(await rivers.isVisible()).toBe(false)
       await page.getByText('2 files need your attention').click()
     }
     await rivers.waitFor()
-    await page.getByText('My class.xlsx is not served: save it as CSV, or import it').waitFor()
+    await page.getByText('Save it as CSV, or import it').waitFor()
     expect(await page.getByText('notes.md').count()).toBe(0)
     expect(await page.getByText('Download rivers.csv').isVisible()).toBe(false)
-    expect(await (await fetch(started.url)).text()).toContain('>My class.xlsx is not served: ')
+    expect(await (await fetch(started.url)).text()).toContain('>My class.xlsx is not served<')
     expect(await findViolations(page)).toEqual([])
     expect(await overflows(page)).toBe(false)
     // A pupil who opens the link of the class cannot mend the file.
@@ -509,7 +546,7 @@ describe('a file that is not served', () => {
     const started = await startService('questions', { QUESTIONS_DIR: own, QUESTIONS_RELOAD_SECONDS: '1' })
     const { page } = await openPage(browser, { viewport: PHONE })
     rivers('1,Q?,A\n1,R?,B\n')
-    const notice = /rivers\.csv is not served as it is now: rivers\.csv:3: /
+    const notice = /rivers\.csv is not served as it is now/
     const readFront = async () => (await fetch(started.url)).text()
     await expect.poll(readFront, { timeout: 60_000 }).toMatch(notice)
     await page.goto(`${started.url}/quiz/`)
@@ -577,6 +614,31 @@ describe('examples/play.html', () => {
     await page.getByLabel('Your answer').fill('Its size')
     await press1(page, 'Check')
     expect(await page.locator('.correction').textContent()).toBe('The correct answer is It has eight legs.')
+    await started.stop()
+    rmSync(own, { recursive: true })
+  })
+
+  it('names the correct answer when its option is out of view', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'long-'))
+    const wrong = Array.from({ length: 5 }, (_, row) => `Wrong ${row} ${'and on '.repeat(60)}`)
+    writeFileSync(
+      join(own, 'long.csv'),
+      `Question,Right answer,${wrong.map((_, row) => `Wrong ${row}`)}\n${'Which of these? '.repeat(20)},Right ${'and so on '.repeat(40)},${wrong}\n`,
+    )
+    const started = await startService('questions', { QUESTIONS_DIR: own })
+    for (const seed of ['1', '2', '3', '4']) {
+      const { page } = await openPage(browser, { viewport: PHONE })
+      await page.goto(`${started.url}/quiz/?category=long&number=1&seed=${seed}`)
+      await press1(page, 'Play')
+      await page.locator('.options button', { hasText: 'Wrong 0' }).click()
+      await page.locator('.feedback').waitFor()
+      const isSeen = await page.evaluate<boolean>(
+        '(({ top }, { bottom }) => top >= bottom)(document.querySelector(".options .correct").getBoundingClientRect(), document.querySelector(".progress").getBoundingClientRect())',
+      )
+      const correction = page.locator('.correction:not(.visually-hidden)')
+      expect(await correction.count()).toBe(isSeen ? 0 : 1)
+      await page.close()
+    }
     await started.stop()
     rmSync(own, { recursive: true })
   })

@@ -40,10 +40,10 @@ const NOT_READY = `<div class="card">
 export function createLandingContent(context: QuestionsContext): (baseUrl: string) => LandingContent {
   return (baseUrl) => {
     const datasets = context.bank.datasets()
-    const notices = listNotices(context.bank).map((text) => `<p class="notice">${renderText(text)}</p>`)
+    const listed = listNotices(context.bank)
     if (datasets.length === 0) {
-      const aside = notices.length > 0 ? NOT_READY : renderFirstSteps(context.bank.directory)
-      return { aside, main: notices.join('\n') }
+      const aside = listed.length > 0 ? NOT_READY : renderFirstSteps(context.bank.directory)
+      return { aside, main: renderNotices(listed, true) }
     }
     const seed = context.generateSeed()
     const dataset = datasets[seed.charCodeAt(seed.length - 1) % datasets.length] as Dataset
@@ -55,7 +55,7 @@ export function createLandingContent(context: QuestionsContext): (baseUrl: strin
     const page = readValue(drawQuestions.run(drawn, context) as Result) as QuestionPage
     const filter = hasEasy ? '&difficulty=easy' : ''
     const url = `${baseUrl}${path}&seed=${encodeURIComponent(seed)}${filter}`
-    const main = `${notices.join('\n')}
+    const main = `${renderNotices(listed, listed.length === 1)}
 <h2>${formatTotal(datasets)}</h2>
 <ul class="grid">
 ${datasets.map(renderCategory).join('\n')}
@@ -68,6 +68,18 @@ ${renderCode('Response', renderJson(page))}
 </div>`
     return { aside: renderQuestion(dataset, page), main }
   }
+}
+
+/** Renders the files that are not served. What to do about several is folded where questions are served. */
+function renderNotices(notices: readonly string[], isOpen: boolean): string {
+  if (notices.length === 0) return ''
+  const items = notices.map((notice) => {
+    const [file = '', ...lines] = notice.split('\n').map(renderText)
+    return `<li><strong>${file}</strong><ul class="lines">${lines.map((line) => `<li>${line}</li>`).join('')}</ul></li>`
+  })
+  const list = `<ul>${items.join('\n')}</ul>`
+  if (isOpen) return `<div class="notice">${list}</div>`
+  return `<details class="notice"><summary>${notices.length} files need your attention</summary>${list}</details>`
 }
 
 function formatTotal(datasets: readonly Dataset[]): string {

@@ -25,7 +25,7 @@ describe('describeDiagnostics', () => {
       message: 'convert it: `questions import`',
     }
     const [shown] = describeDiagnostics([found], 3, true)
-    expect(shown).toMatch(/^a b\.csv:1: .* import "my-questions\/a b\.csv" --to my-questions\/ --force`$/)
+    expect(shown).toMatch(/^Line 1: .* import "my-questions\/a b\.csv" --to my-questions\/ --force`$/)
   })
 })
 
@@ -35,13 +35,13 @@ describe('listNotices', () => {
       'a wrong letter',
       { 'a.csv': LETTERS },
       {},
-      /^a\.csv is not served: a\.csv:3: .*\n`.* check data\/a\.csv` says more\nTo serve its other questions \(2\), add the line `QUESTIONS_SKIP_INVALID_ROWS=true` to \.env, and start again$/,
+      /^a\.csv is not served\nLine 3: .*\n`.* check data\/a\.csv` says more\nTo serve its other questions \(2\), add the line `QUESTIONS_SKIP_INVALID_ROWS=true` to \.env, and start again$/,
     ],
     [
       'a row that is left out',
       { 'a.csv': LETTERS },
       { skipInvalidRows: true },
-      /^a\.csv is served without invalid rows: a\.csv:3: [^\n]*$/,
+      /^a\.csv is served without invalid rows\nLine 3: [^\n]*$/,
     ],
     [
       'a dataset without an answer',
@@ -53,23 +53,27 @@ describe('listNotices', () => {
       'no valid row',
       { 'a.csv': 'question,correct_answer\nQ?,\n' },
       {},
-      /^a\.csv is not served: a\.csv:2: [^\n]*\n`[^\n]* says more$/,
+      /^a\.csv is not served\nLine 2: [^\n]*\n`[^\n]* says more$/,
     ],
     [
       'a misspelt column',
       { 'a.csv': 'Questoin,Corect Answer,Wrong 1\nQ?,A,B\n' },
       {},
-      /^a\.csv is not served: a\.csv:1: expected a column for question and correct_answer \(is "Questoin", "Corect Answer" misspelt\?\)\n`[^\n]* says more$/,
+      /^a\.csv is not served\nLine 1: expected a column for question and correct_answer \(is "Questoin", "Corect Answer" misspelt\?\)\n`[^\n]* says more$/,
     ],
     [
       'a document',
       { 'a.docx': '' },
       {},
-      /^a\.docx is not served: save its text as a \.txt file, and import that file$/,
+      /^a\.docx is not served\nSave its text as a \.txt file, and import that file$/,
     ],
-    ['a sheet', { 'a.ods': '' }, {}, /^a\.ods is not served: save it as \.xlsx or CSV UTF-8$/],
+    ['a sheet', { 'a.ods': '' }, {}, /^a\.ods is not served\nSave it as \.xlsx or CSV UTF-8$/],
   ])('says what to do about %s', async (_, files, options, notice) => {
     const notices = listNotices(await makeBank(files as Readonly<Record<string, string>>, options))
     expect(notices).toEqual([expect.stringMatching(notice)])
+  })
+  it('names the setting for invalid rows once', async () => {
+    const notices = listNotices(await makeBank({ 'a.csv': LETTERS, 'b.csv': LETTERS }))
+    expect(notices.map((notice) => notice.includes('QUESTIONS_SKIP_INVALID_ROWS'))).toEqual([true, false])
   })
 })

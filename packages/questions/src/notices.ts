@@ -32,12 +32,13 @@ export const nameCommands = (message: string, path: string): string =>
 /** Visitors need not know where the folder is on the machine of the service. Its name shows which one it is. */
 const hidePath = (path: string) => (isAbsolute(path) ? path.split(sep).slice(-2).join(sep) : path)
 
-/** Describes the first diagnostics of a file without cells. @param isPage whether visitors read them */
+/** Describes the first diagnostics of a file without cells. @param isPage whether visitors read them below its name */
 export function describeDiagnostics(all: readonly Diagnostic[], max: number, isPage = false): string[] {
   return all.slice(0, max + 1).map((one, index) => {
     const path = isPage ? hidePath(one.file) : one.file
     if (index === max) return `and ${all.length - max} more, which ${formatCommand('check', path)} prints`
-    return nameCommands(formatPublicDiagnostic({ ...one, file: isPage ? basename(path) : path }), path)
+    const text = formatPublicDiagnostic(one)
+    return nameCommands(isPage ? text.replace(`${one.file}:`, 'Line ') : text, path)
   })
 }
 
@@ -47,32 +48,41 @@ export function isImported(datasets: readonly { readonly category: string }[], p
   return datasets.some((dataset) => dataset.category === category)
 }
 
-/** Lists the files that are not served, or not as they are now, with the reason. */
+/** Lists the files that are not served, or not as they are now. The lines below the first one say why, and what to do. */
 export function listNotices(bank: QuestionBank): string[] {
   const rejected = bank.statuses().filter(({ diagnostics }) => diagnostics.length > 0)
   const { ignoredFiles } = bank.lastScan()
   const sheets = ignoredFiles.filter((name) => SHEET.test(name))
+  const partly = rejected.find(
+    ({ diagnostics, skippedRows, validRows }) => diagnostics !== skippedRows && validRows > 0,
+  )
   return [
-    ...rejected.map(({ path, dataset, diagnostics, skippedRows, validRows }) => {
-      const reason = describeDiagnostics(diagnostics, 3, true).join('\n')
-      if (diagnostics === skippedRows) return `${basename(path)} is served without invalid rows: ${reason}`
-      const rest =
-        validRows > 0
-          ? `\nTo serve its other questions (${validRows}), add the line \`QUESTIONS_SKIP_INVALID_ROWS=true\` to .env, and start again`
-          : ''
-      const namesCommand = reason.includes(QUESTIONS_PROGRAM)
-      const check = namesCommand ? '' : `\n${formatCommand('check', hidePath(path))} says more`
-      return `${basename(path)} is not served${dataset ? ' as it is now' : ''}: ${reason}${check}${rest}`
+    ...rejected.map((status) => {
+      const { path, dataset, diagnostics, skippedRows, validRows } = status
+      const reasons = describeDiagnostics(diagnostics, 3, true)
+      if (diagnostics === skippedRows)
+        return [`${basename(path)} is served without invalid rows`, ...reasons].join('\n')
+      const namesCommand = reasons.some((reason) => reason.includes(QUESTIONS_PROGRAM))
+      return [
+        `${basename(path)} is not served${dataset ? ' as it is now' : ''}`,
+        ...reasons,
+        ...(namesCommand ? [] : [`${formatCommand('check', hidePath(path))} says more`]),
+        ...(status === partly
+          ? [
+              `To serve its other questions (${validRows}), add the line \`QUESTIONS_SKIP_INVALID_ROWS=true\` to .env, and start again`,
+            ]
+          : []),
+      ].join('\n')
     }),
     ...ignoredFiles
       .filter((name) => DOCUMENT.test(name))
-      .map((name) => `${name} is not served: save its text as a .txt file, and import that file`),
+      .map((name) => `${name} is not served\nSave its text as a .txt file, and import that file`),
     ...sheets.map((name) => {
       const isOutdated = isImported(bank.statuses(), name)
       const command = formatCommand('import', hidePath(join(bank.displayPath, name)), isOutdated)
-      if (isOutdated) return `${name} is newer than what is served: import it again with ${command}`
-      if (!isImportable(name)) return `${name} is not served: save it as .xlsx or CSV UTF-8`
-      return `${name} is not served: save it as CSV, or import it with ${command}`
+      if (isOutdated) return `${name} is newer than what is served\nImport it again with ${command}`
+      if (!isImportable(name)) return `${name} is not served\nSave it as .xlsx or CSV UTF-8`
+      return `${name} is not served\nSave it as CSV, or import it with ${command}`
     }),
   ]
 }

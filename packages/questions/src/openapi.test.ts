@@ -228,7 +228,9 @@ describe('GET /', () => {
     expect(body).toMatch(
       /<a class="cover" href="quiz\/\?category=(\w+)"><span class="initial" data-colour="\d" aria-hidden="true">S<\/span>Stars<\/a>\s*<p class="muted">60 questions <a href="api\/v1\/questions\/\1">View as JSON<\/a><\/p>.*easy&nbsp;20 · medium&nbsp;20 · hard&nbsp;20/,
     )
-    expect(body).toMatch(/>Refined_Broken_Questions\.csv is not served: Refined_Broken_Questions\.csv:1: /)
+    expect(body).toMatch(
+      />Refined_Broken_Questions\.csv is not served<\/strong><ul class="lines"><li>Line 1: /,
+    )
     const files = {
       'levels.csv': 'id,question,correct_answer,difficulty\n1,Q?,A,hard\n2,R?,A,odd\n3,S?,A,easy\n',
     }
@@ -277,7 +279,7 @@ describe('the front page while no file is served', () => {
   ])('says what to mend, and hides the first steps: %j', async (files) => {
     const { body } = await (await makeApp({ files })).inject('/')
     expect(body).toContain('<h2>Your questions are not ready yet</h2>')
-    expect(body.match(/ is not served: /g)).toHaveLength(Object.keys(files).length)
+    expect(body.match(/ is not served<\/strong>/g)).toHaveLength(Object.keys(files).length)
     expect(body).not.toContain('rivers.csv')
   })
 })

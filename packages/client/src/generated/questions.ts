@@ -506,7 +506,7 @@ export interface components {
             datasets: components["schemas"]["Dataset"][];
             /** @description The names of the files of the folder that are not datasets, at most 100. Absent if there are none. */
             ignored_files?: string[];
-            /** @description Which files are not served and why, at most 100, for the person who put them into the folder. Absent if there are none. */
+            /** @description The files that are not served, at most 100, for the person who put them into the folder. The lines below the first one of each say why, and what to do. Absent if there are none. */
             notices?: string[];
             /** @description Why the folder of the datasets cannot be read. Absent if it can be read. */
             error?: string;

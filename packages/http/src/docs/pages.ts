@@ -58,7 +58,10 @@ export async function serveDocs(
   app.get('/openapi.json', FILE, staticFileHandler('openapi.json', renderDocument))
 }
 
-/** Reads the script of Redoc, removes its only external resource, an image on `cdn.redoc.ly`, and writes limits as `≤ 100`. */
+/**
+ * Reads the script of Redoc, removes its only external resource, an image on `cdn.redoc.ly`, and writes limits as `≤ 100`, `1 to 50`
+ * and `each ≤ 100 characters`.
+ */
 function readRedocScript(): string {
   const script = readFileSync(findRedocScript(), 'utf8')
   return script
@@ -67,6 +70,8 @@ function readRedocScript(): string {
       /([`"])([<>])= (?=\$\{\w+\} |"\}\$\{)/g,
       (_, quote, sign) => `${quote}${sign === '<' ? '≤' : '≥'} `,
     )
+    .replace(/`\[ (\$\{\w+\}) \.\. (\$\{\w+\}) \] /, '`$1 to $2 ')
+    .replace(/"\[ items",(.{0,300}?)," \]"\)/, '"each ",$1)')
 }
 
 /** Renders the script that starts Redoc. */

@@ -119,7 +119,7 @@ describe('GET /api/v1/health', () => {
     [
       { 'My class.xlsx': '' },
       [
-        'My class.xlsx is not served: save it as CSV, or import it with `npx -y pnpm@12 run questions import "data/My class.xlsx" --to data/`',
+        'My class.xlsx is not served\nSave it as CSV, or import it with `npx -y pnpm@12 run questions import "data/My class.xlsx" --to data/`',
       ],
     ],
     [
@@ -130,7 +130,7 @@ describe('GET /api/v1/health', () => {
       { 'a.csv': 'id,question,correct_answer\n1,,A\n2,,A\n3,,A\n' },
       [
         expect.stringMatching(
-          /^a\.csv is not served: a\.csv:2: .*\na\.csv:3: .*\na\.csv:4: .*\n`.* check data\/a\.csv` says more$/,
+          /^a\.csv is not served\nLine 2: .*\nLine 3: .*\nLine 4: .*\n`.* check data\/a\.csv` says more$/,
         ),
       ],
     ],
@@ -138,7 +138,7 @@ describe('GET /api/v1/health', () => {
       { 'a.csv': 'id,question,correct_answer\n1,,A\n2,,A\n3,,A\n4,,A\n5,,A\n' },
       [
         expect.stringMatching(
-          /a\.csv:4: .*\nand 2 more, which `npx -y pnpm@12 run questions check data\/a\.csv` prints$/,
+          /Line 4: .*\nand 2 more, which `npx -y pnpm@12 run questions check data\/a\.csv` prints$/,
         ),
       ],
     ],
@@ -150,7 +150,7 @@ describe('GET /api/v1/health', () => {
     const files = { 'a.csv': makeCsv('A', 1), 'a.xlsx': '' }
     const bank = await makeBank(files, { changedAt: { 'a.csv': new Date(Date.now() - 120_000) } })
     expect((await (await makeApp({ bank })).inject('/api/v1/health')).json().notices).toEqual([
-      'a.xlsx is newer than what is served: import it again with `npx -y pnpm@12 run questions import data/a.xlsx --to data/ --force`',
+      'a.xlsx is newer than what is served\nImport it again with `npx -y pnpm@12 run questions import data/a.xlsx --to data/ --force`',
     ])
   })
 

@@ -74,7 +74,7 @@ export const Health = closedObject(
       }),
       notices: Type.Array(Type.String(), {
         description:
-          'Which files are not served and why, at most 100, for the person who put them into the folder. Absent if there are none.',
+          'The files that are not served, at most 100, for the person who put them into the folder. The lines below the first one of each say why, and what to do. Absent if there are none.',
       }),
       error: Type.String({
         description: 'Why the folder of the datasets cannot be read. Absent if it can be read.',
