@@ -35,9 +35,8 @@ function readNumbers([text = '', first = '', separator = '', second = '', third 
   const isShort = parts.every(({ length }) => length < 4)
   const possible = isShort ? ['dmy', 'mdy', 'ymd'] : third.length === 4 ? ['dmy', 'mdy'] : ['ymd']
   const orders = possible.flatMap((order) => {
-    const of = (part: string) => Number(parts[order.indexOf(part)])
-    const century = !isShort ? 0 : of('y') < 70 ? 2000 : 1900
-    const iso = toIso(of('y') + century, of('m'), of('d'))
+    const of = (part: string) => parts[order.indexOf(part)] ?? ''
+    const iso = toIso(of('y'), Number(of('m')), Number(of('d')))
     return iso === undefined ? [] : [{ order, iso }]
   })
   const [found] = orders
@@ -111,12 +110,7 @@ function readNamed({ 0: whole, groups = {} }: RegExpExecArray): FoundDate | unde
   // A time in it has its place, where no letter or number is.
   const text = time === '' ? whole : whole.replace(time, ' ::')
   const isMonth = (name: string) => name.toLowerCase().startsWith(month.slice(0, 3).toLowerCase())
-  const century = year.length > 2 ? 0 : Number(year) < 70 ? 2000 : 1900
-  const iso = toIso(
-    Number(year) + century,
-    Number(month) || MONTHS.findIndex(isMonth) + 1,
-    Number(day || '1'),
-  )
+  const iso = toIso(year, Number(month) || MONTHS.findIndex(isMonth) + 1, Number(day || '1'))
   if (iso === undefined) return undefined
   // Beside a short name of a weekday, `May` is a short name, too.
   const isShort = month.length === 3 && /(?<!\p{L})(?:sun|mon|tue|wed|thu|fri|sat)(?!\p{L})/iu.test(text)
@@ -146,9 +140,10 @@ function nameLike(model: string, name: string, isShort = false): string {
   return model === model.toLowerCase() ? text.toLowerCase() : text
 }
 
-/** The ISO date of a day. Undefined when the calendar does not have it. @param month from 1 */
-function toIso(year: number, month: number, day: number): string | undefined {
-  const date = new Date(Date.UTC(year, month - 1, day))
+/** The ISO date of a day. Undefined when the calendar does not have it. @param year of four digits, or the last two @param month from 1 */
+function toIso(year: string, month: number, day: number): string | undefined {
+  const century = year.length > 2 ? 0 : Number(year) < 70 ? 2000 : 1900
+  const date = new Date(Date.UTC(Number(year) + century, month - 1, day))
   return date.getUTCMonth() === month - 1 ? date.toISOString().slice(0, 10) : undefined
 }
 
@@ -161,11 +156,9 @@ export function writeTime(text: string, date: string): string {
   const [hour, minute, second] = date.slice(11).match(/\d\d/g) ?? []
   return text.replaceAll(TIME, (time) => {
     if (hour === undefined) return ''
-    const clock = time.replace(
-      /\d+:\d+(:\d+)?/,
-      (_, seconds) => `${hour}:${minute}${seconds ? `:${second}` : ''}`,
-    )
-    return clock
+    const clock = `${hour}:${minute}${/:\d\d:/.test(time) ? `:${second}` : ''}`
+    return time
+      .replace(/\d+:\d+(?::\d+)?/, clock)
       .replace(/[+-]\d\d(:?)\d\d/, '+00$100')
       .replace(/ (?!GMT)(?:[A-Z]{3,4}|[A-Z][a-z]+\/\w+)$/, ' UTC')
   })

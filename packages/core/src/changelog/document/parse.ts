@@ -135,11 +135,8 @@ const isChangelog = ({ outline }: ReturnType<typeof withOutline>) =>
 export function findUnreleased({ sections }: ChangelogDocument): Section | undefined {
   const [found, second] = sections.filter(({ meaning }) => meaning.kind === 'unreleased')
   if (!second) return found
-  const place = `line ${second.heading.firstLine + 1}`
-  throw new AppError(
-    CHANGELOG_ERRORS.ambiguous,
-    `expected one Unreleased heading, got a second one at ${place}`,
-  )
+  const message = `expected one Unreleased heading, got a second one at line ${second.heading.firstLine + 1}`
+  throw new AppError(CHANGELOG_ERRORS.ambiguous, message)
 }
 
 /** The releases of the newest one's product, which can have been without a name before. */

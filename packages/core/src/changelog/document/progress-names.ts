@@ -10,15 +10,9 @@ export const FORMS = {
   /** Names of the section at any level. Those of other languages are as in the translations of Keep a Changelog. */
   sure: [
     ...['(?:the |current )?dev(?:el(?:opment)?)? version', 'git(?:hub)? version'],
-    ...[
-      'não (?:publicad|lançad)[oa]s?',
-      '(?:sin publicar|no publicad[oa]s?)',
-      'nie(?:opublikowan|wydan)[eay]',
-    ],
-    ...[
-      'non (?:publiée?s?|pubblicat[oaie]|rilasciat[oaie])',
-      'не ?(?:опубликован|издан|выпущен)(?:о|н?[ыо][ей])',
-    ],
+    ...['não (?:publicad|lançad)[oa]s?', '(?:sin publicar|no publicad[oa]s?)'],
+    ...['nie(?:opublikowan|wydan)[eay]', 'non (?:publiée?s?|pubblicat[oaie]|rilasciat[oaie])'],
+    'не ?(?:опубликован|издан|выпущен)(?:о|н?[ыо][ей])',
     ...['(?:un|nicht )veröffentlicht', '(?:(?:nog )?niet |on)uitgebracht', 'yay[ıi][nm]lanma(?:dı|mış)'],
     ...['尚?未(?:发布|發布|發佈|释出|釋出|发行|發行)(?:的|版本)?', '未(?:リリース|公開)'],
     '미(?:출시|공개|배포|발표|릴리[스즈])',

@@ -89,15 +89,13 @@ type Part = ReturnType<typeof readParts>[number]
 
 /** Joins the parts of the same category, the oldest first. The categories have the order of Keep a Changelog. */
 function joinParts(document: ChangelogDocument, unreleased: Section, parts: readonly Part[]): string[] {
-  const names = new Map<string, Part[]>()
+  const names = new Map<string, Part[]>(['', ...CHANGE_TYPES].map((type) => [type.toLowerCase(), []]))
   for (const part of parts) {
     const key = part.name.trim().toLowerCase()
     names.set(key, [part, ...(names.get(key) ?? [])])
   }
-  const order = ['', ...CHANGE_TYPES.map((type) => type.toLowerCase())]
-  const rank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length)
   const lines: string[] = []
-  for (const [, same] of [...names].sort(([a], [b]) => rank(a) - rank(b))) {
+  for (const same of names.values()) {
     const bodies = same.map(({ body }) => body).filter(({ length }) => length > 0)
     const heading = same.at(-1)?.heading ?? []
     if (bodies.length === 0) continue

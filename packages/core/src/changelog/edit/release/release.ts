@@ -145,31 +145,19 @@ function insertVersion(
   const isAboveText = document.kinds[anchor + gap + 1] === 'paragraph'
   const isBare = isOnly && wanted === 0 && !isAboveText && above.length === 0
   const isTight = isBare && gap === between.length && between.every(isBlank)
-  const inserted = [
-    ...above,
-    ...(isTight ? [] : between),
-    ...start,
-    ...links.below,
-    ...blanks(gap > 0 ? 0 : Math.min(1, isOnly ? wanted : Number(isAboveText))),
-  ]
+  const below = blanks(gap > 0 ? 0 : Math.min(1, isOnly ? wanted : Number(isAboveText)))
+  const inserted = [...above, ...(isTight ? [] : between), ...start, ...links.below, ...below]
   const plain = headingAfterRelease(document, section, next)
+  const removals = [...remains.removals, ...(marker ? [marker.removal] : [])]
+  const others = [...removals, ...links.splices, ...dated.splices]
+  const moved = [...remains.lines, ...remains.removedLines, ...links.otherLines, ...dated.otherLines]
   return {
     splices: [
       ...(plain ? [replaceLines(document, heading.firstLine, heading.lastLine + 1, plain)] : []),
       insertAfter(document, isTight ? anchor + gap : anchor, inserted),
-      ...remains.removals,
-      ...links.splices,
-      ...dated.splices,
-      ...(marker ? [marker.removal] : []),
+      ...others,
     ],
-    otherLines: [
-      ...remains.lines,
-      ...remains.removedLines,
-      ...between,
-      ...start,
-      ...links.otherLines,
-      ...dated.otherLines,
-    ],
+    otherLines: [...moved, ...between, ...start],
   }
 }
 

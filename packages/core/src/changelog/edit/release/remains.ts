@@ -106,9 +106,8 @@ function readTemplate(
 ): Range | undefined {
   const { kinds } = document
   const from = heading.lastLine + 1
-  const placeholder = findPlaceholders(document, from, endLine).find(
-    ({ kind }) => !ships || kind === 'request',
-  )
+  const placeholders = findPlaceholders(document, from, endLine)
+  const placeholder = placeholders.find(({ kind }) => !ships || kind === 'request')
   const isTemplate = placeholder !== undefined || kinds.slice(from, endLine).includes('comment')
   if (!isTemplate || hasContent(document, from, endLine)) return undefined
   let end = endLine - countBlanks(document, endLine, -1)
