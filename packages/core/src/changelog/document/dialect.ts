@@ -190,7 +190,8 @@ function readTitleItems(all: readonly string[], isTitle: (text: string) => boole
     const isBelow = isFlat || (below !== '' && !ITEM.test(below))
     const hasText = isTitle === isVersion && isBelow && !/^\s+[a-z_]+:(?:\s|$)/.test(below)
     const isEmpty = !hasList && !hasText
-    if (indentOf(line) >= indent || (isEmpty && readHeading(title).kind !== 'unreleased')) return undefined
+    const mayBeEmpty = readHeading(title).kind === 'unreleased' || (isTitle === isVersion && count > 1)
+    if (indentOf(line) >= indent || (isEmpty && !mayBeEmpty)) return undefined
     if (!isEmpty) [count, isOpen] = [count + 1, hasList]
   }
   if (count < 2) return undefined

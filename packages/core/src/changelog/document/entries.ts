@@ -170,6 +170,11 @@ export function readProse(map: LineMap, versions: readonly (readonly number[])[]
   if (newest.length < 2 || newest.some(hasItem) || dialect.syntax === 'items') return undefined
   const top = Math.min(versions[0]?.[0] ?? 0, versions.at(-1)?.[0] ?? 0)
   const others = new Set(lines.flatMap(({ text }, at) => (at < top || kinds[at] === 'heading' ? text : [])))
+  // Where no line of a paragraph starts with a small letter, each line is an entry.
+  const isInside = (line: number) => line >= top && isText(kinds[line], textAt(map, line))
+  const later = [...lines.keys()].filter((line) => isInside(line - 1) && isInside(line))
+  const areLines =
+    later.length > 0 && later.every((line) => /^\s+(?!\p{Ll}|[-+*] )\S/u.test(textAt(map, line)))
   const translate = (texts: readonly string[]) => {
     const markdown = dialect.translate(texts)
     const own = mapMarkdown(markdown).kinds
@@ -182,7 +187,7 @@ export function readProse(map: LineMap, versions: readonly (readonly number[])[]
       if (!above) return readLabel(text.trim()) ? text.trim() : text
       // Text with an indent can be a list that is code in Markdown.
       const nested = ' '.repeat(Math.max(0, indentOf(text) - above.indent))
-      return (above.isList ? nested : isFirst ? '- ' : '  ') + text.trimStart()
+      return (above.isList ? nested : isFirst || areLines ? '- ' : '  ') + text.trimStart()
     })
   }
   return { syntax: 'prose', translate }

@@ -46,7 +46,7 @@ export function readOutline(map: LineMap) {
   let current: ReadVersion | undefined
   const read = headings.map((heading, index): ReadHeading => {
     const content = kinds.slice(heading.lastLine + 1, headings[index + 1]?.firstLine)
-    const hasEntries = content.includes('list')
+    const hasEntries = content.includes('list') || (heading.isLabel === true && content.includes('code'))
     const below = () => map.lines.slice(heading.lastLine + 1, headings[index + 1]?.firstLine)
     const isText = ALONE.test(heading.text) && !hasEntries && below().some(({ text }) => /\d\.\d/.test(text))
     const name = nameNumber(headings, index)
@@ -111,7 +111,7 @@ export function readOutline(map: LineMap) {
     const isBelow = (text: string) => text.startsWith('#'.repeat(level + 1)) || readLabel(text) !== undefined
     const isEntry = ({ text }: Line) => ENTRY.test(text) || isBelow(text)
     // Nothing but entries is between the title and the newest version, so they are those of the next one.
-    if (!isLabel && map.lines.slice(title.lastLine + 1, firstLine).every(isEntry))
+    if ((!isLabel || title.isLabel) && map.lines.slice(title.lastLine + 1, firstLine).every(isEntry))
       located[0] = { heading: { ...title, level }, meaning: { kind: 'unreleased' } }
   }
   return { headings: located, isAscending, levels }

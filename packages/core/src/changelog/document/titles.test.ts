@@ -1,10 +1,11 @@
 // Tests files whose versions are lines of text: what an update writes, and a release below it.
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addToText, releaseText } from '../testing.ts'
 
 const update = (text: string) => addToText(text, [{ type: 'Added', description: 'NEW' }])
-function release(text: string): string {
-  const outcome = releaseText(update(text), { bump: 'MINOR', date: '2026-11-21' })
+const release = (text: string) => released(update(text))
+function released(text: string): string {
+  const outcome = releaseText(text, { bump: 'MINOR', date: '2026-11-21' })
   return outcome.kind === 'released' ? outcome.text : outcome.reason
 }
 
@@ -66,4 +67,49 @@ it('reads versions that end with colons above indented categories with colons', 
   expect(update(text)).toBe(`Unreleased:\n        added:\n         * NEW\n\n${text}`)
   // With other bullets, it can be YAML.
   expect(() => update(text.replaceAll('*', '-'))).toThrow('expected a version or Unreleased')
+})
+
+describe('entries between the title of a text and its first version', () => {
+  const text = 'Changelog for Tool\n\n    #3, fix a\n1.0.1, released 2019-05-01\n    #2, fix b\n    Fix c\n'
+
+  it('are those of the next version', () => {
+    expect(released(text)).toBe(text.replace('Tool\n\n', 'Tool\n\n1.1.0, released 2026-11-21\n'))
+  })
+
+  it('have new ones below them, in lines of their own', () => {
+    expect(addToText(text, [{ type: 'Added', description: 'A new one', isFlat: true }])).toBe(
+      text.replace('fix a\n', 'fix a\n    A new one\n'),
+    )
+  })
+
+  it('are released with a category', () => {
+    const updated = addToText(text, [{ type: 'Added', description: 'A new one' }])
+    expect(released(updated)).toContain(
+      'Tool\n\n1.1.0, released 2026-11-21\n    #3, fix a\n\n    **Added**\n',
+    )
+  })
+
+  it.each(['Tool', 'Changelog for Tool\n\nTwo of them'])(
+    'are not understood below another text: %s',
+    (title) => {
+      expect(() => released(text.replace('Changelog for Tool', title))).toThrow(
+        'expected a version or Unreleased',
+      )
+    },
+  )
+})
+
+describe('an empty version among versions that are list items', () => {
+  const filled = ['1.3.0', '1.2.0'].map((version) => `- ${version}\n    * b\n\n`).join('')
+
+  it('is read below two others', () => {
+    const updated = addToText(`${filled}- 1.1.0\n\n- 1.0.0\n    * a\n`, [
+      { type: 'Added', description: 'A new one', isFlat: true },
+    ])
+    expect(updated).toMatch(/^- Unreleased\n {4}\* A new one\n\n- 1\.3\.0\n/)
+  })
+
+  it('is not read above them', () => {
+    expect(() => update(`- 1.4.0\n\n${filled}`)).toThrow('expected a version or Unreleased')
+  })
 })

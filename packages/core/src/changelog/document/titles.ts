@@ -1,6 +1,7 @@
 // Finds the lines of text that are versions, in a file whose headings are none.
+import { readLabel } from './blocks.ts'
 import { findDate } from './dates.ts'
-import { type Heading, type LineMap, toLabel } from './line-map.ts'
+import { type Heading, type LineMap, textAt, toLabel } from './line-map.ts'
 import { MAX_OTHER_WORDS, readHeading, withoutSigns } from './version-heading.ts'
 
 /** A line of text that may be a version, or a name of the section in progress. */
@@ -32,9 +33,23 @@ export function findTitles(map: LineMap, end?: Heading): Heading[] {
   const isOneProduct = (versions.length - own) * MIN_LONG <= versions.length || isRenamed
   if (!first || !isOneProduct || (titles.length === 1 && !isEnough(map, first))) return []
   if ((!end && hasHeadingBelow(map, titles)) || isTable(map, titles)) return []
-  if (mayHaveNewer(map, titles, newest?.heading.text ?? '')) return []
-  return titles.filter((one) => one.product === undefined || isOwn(one)).map(({ heading }) => heading)
+  const log = findLog(map, first.heading)
+  if (log.length === 0 && mayHaveNewer(map, titles, newest?.heading.text ?? '')) return []
+  return [...log, ...titles.flatMap((one) => (one.product === undefined || isOwn(one) ? one.heading : []))]
 }
+
+/** The title of the file, when nothing but entries is between it and the first version: they are those of the next one. */
+function findLog(map: LineMap, { firstLine }: Heading): Heading[] {
+  const line = map.kinds.findIndex((kind) => kind !== 'blank')
+  const below = map.kinds.slice(line + 1, firstLine)
+  const isEntry = (kind: string, at: number) =>
+    /blank|code|list/.test(kind) || readLabel(textAt(map, line + 1 + at).trim()) !== undefined
+  const isAbove = below.every(isEntry) && below.some((kind) => kind !== 'blank')
+  return isAbove && LOG.test(textAt(map, line)) ? [toLabel(line, 1, textAt(map, line))] : []
+}
+
+/** The title of a changelog that is a line of text. */
+const LOG = /^(?:change[ -]?log|changes|release notes|history|news)(?: (?:for|of) .{1,80})?$/i
 
 /** Finds the lines that may be titles. */
 function readTitles({ kinds, lines }: LineMap, end: Heading | undefined): Title[] {

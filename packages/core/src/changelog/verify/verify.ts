@@ -93,7 +93,7 @@ function compareBlocks(edit: Edit, otherLines: readonly string[] = []) {
     const lines = text.split(/\r\n?|\n/)
     return dialect
       .translate(lines)
-      .map((line, index) => (isTitle.has(lines[index] ?? '') ? `${line}\n` : line))
+      .map((line, index) => (isTitle.has(lines[index] ?? '') ? `\n${line}\n` : line))
       .join('\n')
   }
   const windows = windowsOf(edit).map((window) => {

@@ -42,13 +42,12 @@ export function bulletFor(document: ChangelogDocument, section: Section): string
   const nearest = [section, ...sections.filter(({ endLine }) => endLine > section.endLine), ...sections]
   const placeholders = findPlaceholders(document, section.heading.lastLine + 1, section.endLine)
   const ofPlaceholders = placeholders.flatMap((one) => parseBullet(textAt(document, one.firstLine)) ?? [])
-  const models = ofPlaceholders.slice(0, 1)
-  for (const { entries } of new Set(nearest)) {
-    if (models.length === MAX_MODELS) break
+  const ofEntries = [...new Set(nearest)].flatMap(({ entries }) => {
     // Lists above the categories can be of another kind.
     const preferred = [...entries.filter(({ type }) => type !== null), ...entries]
-    models.push(...preferred.flatMap((entry) => readBullet(document, entry) ?? []).slice(0, 1))
-  }
+    return preferred.flatMap((entry) => readBullet(document, entry) ?? []).slice(0, 1)
+  })
+  const models = [...ofPlaceholders.slice(0, 1), ...ofEntries].slice(0, MAX_MODELS)
   const ordered = models.filter(({ number }) => number !== undefined)
   const isOrdered = ordered.length > models.length / 2
   const bullet = models.find(({ number }) => (number !== undefined) === isOrdered)
@@ -167,12 +166,11 @@ export function gapBelowVersion(document: ChangelogDocument): number | undefined
 
 /** Whether entries are separated by blank lines, as the first two entries below one heading of the file are. */
 export function hasSpacedEntries({ kinds, sections, dialect }: ChangelogDocument): boolean {
-  if (dialect.syntax === 'prose') return true
   for (const { entries } of sections) {
     const next = entries.find((entry, index) => index > 0 && entries[index - 1]?.type === entry.type)
     if (next) return kinds[next.firstLine - 1] === 'blank'
   }
-  return false
+  return dialect.syntax === 'prose'
 }
 
 /** The lines between two versions, at most five: blank lines, and thematic breaks, which cannot be at the start of a section of reStructuredText. */
