@@ -110,6 +110,17 @@ export const TYPE_NAMES: Readonly<Record<ChangeType, readonly string[]>> = {
   ],
 }
 
+/** Names of categories that belong together. A file that has one of them gets the others. */
+export const NAME_SETS: readonly Partial<Record<ChangeType, string>>[] = [
+  { Added: 'Features', Fixed: 'Bug Fixes' },
+  { Added: 'New features', Fixed: 'Bug fixes' },
+  { Added: 'NEW FEATURES', Fixed: 'BUG FIXES' },
+  { Added: ':rocket: Enhancement', Fixed: ':bug: Bug Fix' },
+  { Added: '🚀 Enhancement', Fixed: '🐛 Bug Fix' },
+  { Added: '🚀 Features', Fixed: '🐛 Bug Fixes' },
+  { Added: '🚀 Enhancements', Fixed: '🩹 Fixes' },
+]
+
 /** Types of commits that are no names of categories. @see https://www.conventionalcommits.org/en/v1.0.0/ */
 export const COMMIT_TYPES: readonly string[] = [
   'feat',

@@ -598,7 +598,7 @@ describe('categories that are list items', () => {
     const bold = text
       .replaceAll(/\* (Bugfixes|Performance|Features)/g, '* **$1**')
       .replace('Bugfixes', 'Changes')
-    expect(update(bold)).toBe(linesOf(`## Unreleased⏎⏎* **Fixed**⏎  * NEW⏎⏎${bold}`))
+    expect(update(bold)).toBe(linesOf(`## Unreleased⏎⏎* **Bug Fixes**⏎  * NEW⏎⏎${bold}`))
   })
 
   it('are not copied above a flat list with an indent', () => {

@@ -19,6 +19,9 @@ const UNDERLINES: Readonly<Record<number, string>> = { 1: '=', 2: '-' }
 /** A version at level 1 as in the NEWS of R packages, whose names have letters, digits and dots. */
 const R_VERSION = /^((?!(?:changes|release|version)\s)[a-z][a-z\d.]+ )\d+(?:[.-]\d+)+(?: \([^()]*\))?$/i
 
+/** A package of R in development, such as `pkg (development version)` or `pkg 1.2.0.9000`. */
+export const R_IN_DEVELOPMENT = /^(.+ )(?:\(development version\)|v?\d[\d.]*\.90\d\d)$/i
+
 /** The lines of the heading of a new category, in the style of the other categories of the file. */
 export function categoryHeading(document: ChangelogDocument, section: Section, name: string): string[] {
   const { model: found, depth } = findCategoryModel(document, section, name)
@@ -136,7 +139,7 @@ function underlineLength(document: ChangelogDocument, text: string, level: numbe
  */
 export function plainUnreleasedText({ text, level, isLabel }: Heading): string {
   const model = level === 1 && !isLabel ? R_VERSION : /$^/
-  const name = (/^(.+?)v?\d[\d.]*\.90\d\d$/.exec(text) ?? model.exec(text))?.[1]
+  const name = (R_IN_DEVELOPMENT.exec(text) ?? model.exec(text))?.[1]
   if (name !== undefined) return `${name}(development version)`
   if (text.startsWith('[')) return text.includes('](') ? 'Unreleased' : '[Unreleased]'
   // Emphasis can be that of the name before the version, or the start of a link of reStructuredText.

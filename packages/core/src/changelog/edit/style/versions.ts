@@ -19,7 +19,7 @@ import {
 import { blanks } from '../../splice.ts'
 import { endsLike, linkLike, readCompareLink, retarget, withVersion } from '../link-forms.ts'
 import { countBlanks, versionStart } from '../section-edges.ts'
-import { rewriteHeading } from './headings.ts'
+import { R_IN_DEVELOPMENT, rewriteHeading } from './headings.ts'
 import { MAX_RELEASES, newestReleases, ofNewestForm } from './layout.ts'
 
 /** A version that is about to be released, its ISO date, which can have a time of day, and the form of its tag, such as `v{version}`. */
@@ -119,6 +119,8 @@ export function versionText(document: ChangelogDocument, unreleased: Heading, ne
   const day = date.slice(0, 10)
   const isForm = empty !== unreleased.text && saysOnlyDate(empty.replace(version, '').replace(/^\W*v/i, ''))
   if (!model && isForm) return withoutDatePlaceholder(unreleased.text, day)
+  const [, name] = R_IN_DEVELOPMENT.exec(unreleased.text) ?? []
+  if (!model && name) return name + version
   if (!model) return unreleased.text.startsWith('[') ? `[${version}] - ${day}` : `${version} - ${day}`
   const dated = readParts(model)
   const newest = readParts(newestReleases(document).find(canBeCopied) ?? model)
@@ -251,9 +253,12 @@ function findDateLike(document: ChangelogDocument, text: string): FoundDate | un
   const isSlip =
     newest !== older && hasLink === hadLink && others.length > 3 && others.every((one) => one === older)
   const isOpen = ({ iso, text: date }: FoundDate) => iso === null || /^(\d+)[/-]\1[/-]/.test(date)
-  if (!found || (!isOpen(found) && !isSlip)) return found
+  if (!found) return undefined
+  // A number of one digit shows whether numbers have a zero.
+  const showsZero = (one: FoundDate) =>
+    /(?<!\d)0?[1-9](?!\d)/.test(one.text) && one.write(found.iso ?? '') === found.text
   const isClear = (one: FoundDate) => !isOpen(one) && shapeOf(one.text) === shapeOf(found.text)
-  const model = isSlip ? dates[1] : dates.find(isClear)
+  const model = isSlip ? dates[1] : dates.find(isOpen(found) ? isClear : showsZero)
   return model ? { ...found, write: model.write } : found
 }
 

@@ -20,6 +20,7 @@ import {
   CHANGE_TYPES,
   type ChangeType,
   COMMIT_TYPES,
+  NAME_SETS,
   type NewEntry,
   TYPE_NAMES,
 } from '../../entry.ts'
@@ -35,6 +36,7 @@ import {
   gapAboveCategory,
   gapBelowCategory,
   hasSpacedEntries,
+  linesBetweenVersions,
   nextBullets,
 } from '../style/index.ts'
 import { validateDescriptions } from './description.ts'
@@ -141,6 +143,9 @@ function categoryName(names: readonly string[], type: ChangeType): string {
   const isOther = others[1] !== undefined && isForAll && (type === 'Added' || type === 'Fixed')
   if (found !== undefined && (!isOther || recent.includes(found))) return found
   if (isOther) return others[1] ?? type
+  const labels = recent.map((name) => name.replaceAll(/^\*\*|:?\**$/g, ''))
+  const set = NAME_SETS.find((one) => labels.some((label) => Object.values(one).includes(label)))
+  if (set?.[type] && !CHANGE_TYPES.some((one) => labels.includes(one))) return set[type]
   const isMost = (form: RegExp) => all.filter((name) => form.test(name)).length > all.length / 2
   if (isMost(/^(?=.*\p{Lu})\P{Ll}+$/u)) return type.toUpperCase()
   return isMost(/^\p{Ll}[\p{Ll} &-]*$/u) ? type.toLowerCase() : type
@@ -180,11 +185,8 @@ function placeInCategory(
   // An item that asks for entries stays below them.
   const request = findPlaceholders(document, from, to).find((one) => one.isItem && one.kind === 'request')
   if (request) return insertAfter(document, request.firstLine - 1, lines)
-  const anchor = Math.max(
-    lastBodyLine(document, from, to),
-    lastLineBelow(document, from, to),
-    placeholder?.indentedLine ?? -1,
-  )
+  const below = Math.max(lastLineBelow(document, from, to), placeholder?.indentedLine ?? -1)
+  const anchor = Math.max(lastBodyLine(document, from, to), below)
   assertClosed(document, anchor)
   const gap = anchor >= from ? 1 : gapBelowCategory(document, section)
   return insertAfter(document, anchor, [...blanks(gap), ...lines])
@@ -254,7 +256,10 @@ function placeBefore(
   const isList = isListTitle(document, section.heading)
   const gapAbove = isFirst ? gapAboveCategory(document, section, 'first') : isList ? 0 : above
   // The blank lines that are above `next` stay between the block and `next`.
-  const below = next ? Math.max(0, above - countBlanks(document, next.heading.firstLine, -1)) : 0
+  // So do those between versions, directly above the next one.
+  const isTight = isFirst && document.kinds[anchor + 1] === 'heading'
+  const wanted = next ? above : isTight ? linesBetweenVersions(document).filter(isBlank).length : 0
+  const below = Math.max(0, wanted - countBlanks(document, next?.heading.firstLine ?? anchor + 1, -1))
   return insertAfter(document, anchor, [...blanks(gapAbove), ...block, ...blanks(below)])
 }
 
