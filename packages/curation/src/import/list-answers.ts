@@ -18,7 +18,7 @@ const LOOK_ALIKES = ['aаα', 'bвβ', 'eеε', 'hη']
 
 /** What is about a question and no part of it, as in the lists of Respondus and in documents. */
 export const NOTE =
-  /^(?:(?:(?:your|my|given) answer|type|title|points?|hint|tags?|time|level|difficulty|topic|chapter)\s*:(?!.*[?？]$)|[~@]\s|-{3,}$|_{3,}$)/i
+  /^(?:(?:(?:your|my|given) answer|type|title|points?|hint|tags?|time|level|difficulty|topic|chapter)\s*:(?!.*[?？]$)|[~@]\s|-{3,}$|_{3,}$|(?:page|seite|página|pagina)\s\d{1,4}(?:\s?(?:\/|of|von|sur|de|di)\s?\d{1,4})?$)/i
 
 /** A letter at the end of a line, which is no explanation then. */
 const ENDS_WITH_LETTER =

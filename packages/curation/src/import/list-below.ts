@@ -37,6 +37,25 @@ export function goesOn(last: Option, { options }: Block, lines: readonly string[
   return options.length > 2 && above.length > WRAPPED && !/[?？]$/.test(line)
 }
 
+/** What a page has at its ends, and no question: its number, signs, an address, or that it goes on. */
+const PAGE_LINE =
+  /^(?:[\s–—-]*\d{1,4}(?:\s?\/\s?\d{1,4})?[\s–—-]*|[*~=–— -]{3,}|©.*|(?:https?:\/\/|www\.)\S+|(?:please )?turn over.*|bitte wenden.*|tournez la page.*|section\s\S{1,3}|.{0,40}page break.*|.*\((?:continued|continues|fortsetzung|suite)\b.*)$/iu
+
+/** Finds the lines that can be those of a page, and of no option: also those that occur again. */
+export function findPageLines(lines: readonly string[]): (line: string) => boolean {
+  const [seen, again] = [new Set<string>(), new Set<string>()]
+  for (const line of lines.map(plain)) (seen.has(line) ? again : seen).add(line)
+  return (line) => again.has(line) || PAGE_LINE.test(line)
+}
+
+/** Whether one of the lines of a question is such a line. Several numbers below each other are a part of it. */
+export const hasPageLine = (question: string) =>
+  !question.includes('```') &&
+  question
+    .split('\n')
+    .slice(1)
+    .filter((line) => PAGE_LINE.test(line.trim())).length === 1
+
 /** How many lines below a name belong to it. */
 export const MAX_BELOW = 20
 

@@ -5,8 +5,10 @@ import { NOTE, readNote, readResult } from './list-answers.ts'
 import {
   addNotes,
   explains,
+  findPageLines,
   findVerdict,
   goesOn,
+  hasPageLine,
   isNextLetter,
   MAX_BELOW,
   readBelow,
@@ -100,6 +102,7 @@ function readList(given: string): Listed[] | undefined {
   const endsBlocks = style.isMarked || style.key !== undefined
   const numbered = splitLines(text)
   const lines = numbered.map(({ line }) => line)
+  const isPageLine = findPageLines(lines)
   for (const [index, { line: raw, number, isUnclear }] of numbered.entries()) {
     if (style.key && number >= style.key.line) break
     if (index <= skipped) continue
@@ -118,6 +121,9 @@ function readList(given: string): Listed[] | undefined {
     const note = corrected && readNote(line, corrected.options, !block.isParagraph)
     const explained = block.question === '' ? last : (corrected ?? (lastOption && block))
     const owner = isAbove && answered ? answered : block
+    // A line between options, such as `Score: __/10`, ended the question.
+    if (option && endsBlocks && last && isAbove && !block.isAsked && isNextLetter(option, last))
+      last.isBroken = true
     const isGiven = corrected && !areGiven && readResult(line) === false
     if (isGiven || WRONG.includes(name ?? '')) {
       if (isGiven) owner.denied = line
@@ -159,8 +165,10 @@ function readList(given: string): Listed[] | undefined {
     } else if (line === '') block.isParagraph ||= block.question !== ''
     else if (/^\s/.test(indented) && lastOption && lines[index - 1]?.trim())
       lastOption.text += `\n${indented}`
-    else if (lastOption && goesOn(lastOption, block, lines, index)) lastOption.text += `\n${line}`
-    else if (style.dialogue && name !== 'question' && block.number === number && last)
+    else if (lastOption && goesOn(lastOption, block, lines, index)) {
+      block.isBroken ||= isPageLine(line)
+      lastOption.text += `\n${line}`
+    } else if (style.dialogue && name !== 'question' && block.number === number && last)
       last.reason = 'expected an answer on one line'
     else if (note !== undefined) corrected?.notes.push(note)
     else if (!NOTE.test(line)) {
@@ -210,6 +218,7 @@ function readList(given: string): Listed[] | undefined {
   if (!style.isMarked) assertAllKeyed(blocks, style.key)
   const listed = blocks.map((ended) => {
     if (!areGiven) ended.denied ||= findVerdict(ended.question)
+    ended.isBroken ||= hasPageLine(ended.question)
     const lines = style.key?.explanations?.get(ended.order) ?? []
     ended.explanation ||= lines.join(' ')
     ended.notes.push(...lines.flatMap((line) => readNote(line, ended.options, true) ?? []))

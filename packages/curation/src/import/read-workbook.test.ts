@@ -45,6 +45,9 @@ describe('a workbook', () => {
     ['a percentage', [0.5, '0%'], '50%'],
     ['a date', [45000, 'd mmmm yyyy'], '15 March 2023'],
     ['money', [3.5, '"€" 0.00'], '€ 3.50'],
+    ['a time of twelve hours', [0.75, 'h:mm AM/PM'], '6:00 PM'],
+    ['a time of twelve hours in its locale', [0.25, '[$-409]h:mm\\ am/pm;@'], '6:00 AM'],
+    ['an hour', [0.75, 'h A/P'], '6 P'],
     ['a formula with its value', [6, 'General', 'SUM(A1:A3)'], '6'],
   ])('shows %s as people see it', async (_about, cell, expected) => {
     const { questions } = await importSheets({

@@ -24,7 +24,9 @@ export function writeSeparators(pattern: string, locale = 'en'): string {
   if (!isDateFormat(pattern)) return pattern
   const own = OWN_LOCALE.exec(pattern)?.[1]
   const { dateSep = '/' } = getLocale(own === undefined ? locale : Number.parseInt(own, 16))?.format ?? {}
-  return pattern.replace(/"[^"]*"|\\.|\[[^\]]*\]|\//g, (part) => (part === '/' ? `\\${dateSep}` : part))
+  return pattern.replace(/"[^"]*"|\\.|\[[^\]]*\]|AM?\/PM?|\//gi, (part) =>
+    part === '/' ? `\\${dateSep}` : part,
+  )
 }
 
 /** Whether a name such as `de` or `pt-BR` is that of a locale whose forms are known. */

@@ -136,9 +136,15 @@ function readItems(items: readonly unknown[], name: string): SourceOption[] {
   return options
 }
 
-/** Whether a member is a letter or a number in each option. */
+/** The keys of options, and ids such as `item1`. */
+const KEY = /^(?:option|answer|choice|item|opt|ans|value|val|id)?[\s_-]*([a-t]|\d\d?)$/i
+
+/** Whether a member is a letter in each option, or a number that follows the one before. Other numbers are texts. */
 function areKeys(objects: readonly Members[], member: string): boolean {
-  return objects.every((item) => OPTION_KEY.test(String(item[member] ?? '').trim()))
+  const keys = objects.map((item) => KEY.exec(String(item[member] ?? '').trim())?.[1])
+  return keys.every(
+    (key) => key !== undefined && (/\D/.test(key) || Number(key) - Number(keys[0]) === keys.indexOf(key)),
+  )
 }
 
 /** The key of an option: `a` for `Option A`. */

@@ -1,5 +1,6 @@
 // Reads the letters and numbers that options are written with, such as `A) Rome` and `B) Paris`.
 import { quote } from '../../quote.ts'
+import { readPlace } from '../read/index.ts'
 import type { CleanOption } from './clean-question.ts'
 import { leftOut } from './errors.ts'
 import { areParts, nextLabel } from './split-text.ts'
@@ -34,6 +35,7 @@ export function readInlineLabels(plain: readonly CleanOption[], answer: string):
   const isComplete =
     first !== undefined && labels.every((_, index) => labels.includes(nextLabel(first, index)))
   const isNumbered = marks.some((mark) => mark?.[2] !== undefined)
+  if (!isComplete && isMarked) assertNoGap(marks, labels, answer)
   if (filled.length < 2 || !isComplete || new Set(rests).size < rests.length) return plain
   if (filled.some(({ text }) => text === answer) && (isNumbered || marks.some(hasDash))) return plain
   const canBeParts = !marks.every((mark) => /[)\]]/.test(mark?.[0] ?? ''))
@@ -60,4 +62,25 @@ export function readInlineLabels(plain: readonly CleanOption[], answer: string):
     const canBeName = marks.every(isInitial)
     return { ...option, label: option.label ?? label, text: rests[at] ?? '', written: option.text, canBeName }
   })
+}
+
+/**
+ * Of labels such as A, B, D, the letter of an answer can be that of an option, and the place of another one. Names such as `B. Obama`
+ * and dates have none.
+ * @throws LeftOutError when nobody knows which one is meant
+ */
+function assertNoGap(
+  marks: readonly (RegExpExecArray | null)[],
+  labels: readonly string[],
+  answer: string,
+): void {
+  const { kind, value = 0 } = readPlace(answer) ?? {}
+  const own = kind === 'letter' ? nextLabel('a', value) : `${value}`
+  const isRising = labels.every((label, at) => (at === 0 ? label === 'a' : label > (labels[at - 1] ?? '')))
+  const areNames = marks.every(isInitial) && !isRising && !labels.includes(own)
+  const areDates = marks.some((mark) => /\d\s*[.:]/.test(mark?.[0] ?? ''))
+  const areLabels = labels.length > 1 && !labels.includes('') && new Set(labels).size === labels.length
+  if (!kind || !areLabels || areNames || areDates || kindOf(own) !== kindOf(labels[0] ?? '')) return
+  if (kind === 'number' || labels[value] !== own)
+    throw leftOut('options with labels that follow each other', `the labels ${labels.join(', ')}`)
 }

@@ -3,7 +3,7 @@
 import { foldName, isNameOf, readPlace, type Target } from '../read/index.ts'
 import { type ColumnMap, haveOptions } from './columns.ts'
 import { refusal } from './errors.ts'
-import { isFilled, type TableRecord } from './records.ts'
+import type { TableRecord } from './records.ts'
 import type { Table } from './table.ts'
 import { isTruth, isVerdict, readVerdict, withoutQuestionMark } from './truth.ts'
 
@@ -50,41 +50,6 @@ export function groupAnswers(table: MappedTable, mapping: ReadonlyMap<string, Ta
       return { number, values: header.map((_, index) => (index === answer ? options : values[index])) }
     }),
   }
-}
-
-/**
- * Joins options in rows of their own, below a question in merged cells, to lists. A cell of one option then has several texts. So has
- * that of an answer above a row that has only another one.
- */
-export function joinRows(table: MappedTable): MappedTable {
-  const { single, lists, options, choices, wrong } = table.columns
-  const cells = [...lists, ...options, ...choices, ...wrong].map(({ index }) => index)
-  if (single.wrong_answers !== undefined) cells.push(single.wrong_answers)
-  const { question = -1, correct_answer: answer = -1 } = single
-  // A column that is not used can have a mark beside one of several answers, and a number in each row.
-  const isOther = (index: number, above: TableRecord) =>
-    !table.columns.unused.includes(table.header[index] ?? '') || isFilled(above.values[index])
-  const isBelow = (values: TableRecord['values'], above: TableRecord) =>
-    !isFilled(values[question]) &&
-    (isFilled(values[answer])
-      ? single.is_correct === undefined &&
-        !values.some((value, index) => index !== answer && isFilled(value) && isOther(index, above))
-      : cells.some((index) => isFilled(values[index])))
-  const records: TableRecord[] = []
-  for (const record of table.records) {
-    const above = records.at(-1)
-    if (!above || !isBelow(record.values, above)) records.push(record)
-    else {
-      const join = (index: number) => [above.values[index], record.values[index]].flat().filter(isFilled)
-      const values = table.header.map((_, index) =>
-        cells.includes(index) || (index === answer && isFilled(record.values[answer]))
-          ? join(index)
-          : above.values[index],
-      )
-      records.splice(-1, 1, { number: above.number, values })
-    }
-  }
-  return { ...table, records }
 }
 
 /** Names of facts about a question. */

@@ -115,7 +115,10 @@ export function splitQuestion(
   const goesOn = /^\d/.test(options?.[0]?.label ?? '') && options?.at(-1)?.text.includes('\n')
   if (goesOn) return undefined
   if (options && !/[?？]$/.test(text)) return { question: text.slice(0, start.index), options }
-  if (/^\(?[a-t][).]*$/i.test(answer) && /(?:^|\s)\(?a[).]\s.*\s\(?b[).]\s/is.test(text))
+  const labels = [...text.matchAll(/(?:^|\s)\(?([a-t])[).]\s/gi)].map(([, label = '']) => label.toLowerCase())
+  const [, own = '-'] = /^\(?([a-t])[).]*$/.exec(answer.toLowerCase()) ?? []
+  const isLabel = labels.includes(own) || (own !== '-' && labels.includes('a') && labels.includes('b'))
+  if (isLabel && new Set(labels).size > 1)
     throw leftOut('options below the question, or in cells of their own', quote(text))
   return undefined
 }
@@ -124,8 +127,8 @@ export function splitQuestion(
 const CELL_LABELS =
   /(?<=^|[\s,;|，、،；؛｜])[([]?([a-t]|\d\d?)\s*([).:\]])(?=\s|(?<=[)\]])\S|(?<=\.)(?!\p{L}\.)\p{L}|(?<=[a-t]\.)\d)/giu
 
-/** An option with its label, behind which no number goes on. */
-const LABELLED_PART = /^[([]?(?:[a-t]|\d\d?)\s*[).:\]]\s*(?!\d)\S/i
+/** An option with its label. Behind a number with a full stop, no number goes on. */
+const LABELLED_PART = /^[([]?(?:[a-t]\s*[).:\]]|\d\d?\s*(?:[)\]]|[.:]\s*(?!\d)))\s*\S/i
 
 const ENDS_WITH_AND = new RegExp(String.raw`(?<=,)\s+(?:${AND})$`)
 
