@@ -102,3 +102,26 @@ export const explains = ({ letter, text }: Option, { options, question }: Block,
 /** Whether an option below an answer continues those above it. */
 export const isNextLetter = ({ letter }: Option, { options }: Pick<Block, 'options'>) =>
   /[A-Z]/.test(letter) && letter.charCodeAt(0) - 1 === options.at(-1)?.letter.charCodeAt(0)
+
+/** What a copied page of Moodle says of the attempt of a player. The line with the right answer stays. */
+const ATTEMPT = new RegExp(
+  String.raw`^[ \t]*(?:${[
+    '(?:partially |in)?correct|not (?:yet )?answered|answer saved|complete|mark(?:ed)? [\\d.,]+ out of [\\d.,]+|marked out of [\\d.,]+',
+    'flag question|question text|select one(?: or more)?:|feedback|your answer is (?:partially )?(?:in)?correct\\.?',
+    '(?:teilweise )?richtig|falsch|nicht beantwortet|vollständig|erreichte punkte [\\d.,]+ von [\\d.,]+|frage markieren|fragetext',
+    'wählen sie eine(?: oder mehrere)? antwort(?:en)?:|(?:die|ihre) antwort ist (?:teilweise )?(?:richtig|falsch)\\.?',
+    'note de [\\d.,]+ sur [\\d.,]+|marquer la question|texte de la question|veuillez choisir .*|votre réponse est (?:in)?correcte\\.?',
+    '(?:in)?correcta|se puntúa [\\d.,]+ sobre [\\d.,]+|marcar pregunta|enunciado de la pregunta|seleccione una.*|retroalimentación',
+  ].join('|')})[ \t]*$`,
+  'gim',
+)
+const FLAG =
+  /^[ \t]*(?:flag question|frage markieren|marquer la question|marcar pregunta|mark [\d.,]+ out of|erreichte punkte [\d.,]+ von|note de [\d.,]+ sur|se puntúa [\d.,]+ sobre)/im
+
+/** Wishes below everything. */
+const WISH =
+  /(?:\n[ \t]*(?:good luck|have fun|viel (?:erfolg|glück|spaß)|bonne chance|bon courage|¡?(?:buena )?suerte|boa sorte|buona fortuna|powodzenia|удачи|lycka till|veel succes)[^\n]{0,20})\s*$/i
+
+/** A text without the results of a player on a page of Moodle, and without a wish such as `Good luck!` below it. No line becomes another one. */
+export const removeOthers = (text: string) =>
+  (FLAG.test(text) ? text.replace(ATTEMPT, '') : text).trimEnd().replace(WISH, '')

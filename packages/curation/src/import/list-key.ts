@@ -39,7 +39,7 @@ export function readTitle(line: string): { isClear: boolean; rest: string } | un
 }
 
 /** The letter of an option, or a word or a letter that says whether a statement is true. */
-const SAID = `(?:${VERDICTS}|[a-j])`
+const SAID = `(?:${VERDICTS}|[a-jа-иα-θ])`
 
 /** Where an item of a key can start in a line: `2. Paris`, `2-F`, or a number and a letter or such a word alone, such as `2 B`. */
 const KEY_ITEM = new RegExp(
@@ -183,6 +183,8 @@ function readExplained(lines: readonly string[]): Key | undefined {
   })
   const answers = new Map<number, string>()
   const explanations = new Map<number, string[]>()
+  /** How many lines of an explanation are above an empty one. */
+  const firsts = new Map<number, number>()
   for (const line of at < 0 ? [] : lines.slice(at + 1)) {
     const [, digits = '', answer] = line.length > MAX_LINE_LENGTH ? [] : (ITEM.exec(line) ?? [])
     const last = answers.size
@@ -191,8 +193,13 @@ function readExplained(lines: readonly string[]): Key | undefined {
       if (last === 0 || /^\s*\(?\d{1,3}\s?[.):]/.test(line)) return undefined
       explanations.set(last, explanations.get(last) ?? [])
       explanations.get(last)?.push(line.trim().replace(EXPLAINS, ''))
-    }
+    } else if (last > 0 && explanations.has(last) && !firsts.has(last))
+      firsts.set(last, explanations.get(last)?.length ?? 0)
   }
+  // Where no other explanation goes on below an empty line, what is there below the last one is not about its question.
+  const goesOn = [...explanations].filter(([number, { length }]) => length > (firsts.get(number) ?? length))
+  if (goesOn.length === 1 && goesOn[0]?.[0] === answers.size)
+    goesOn[0][1].splice(firsts.get(answers.size) ?? 0)
   return answers.size > 1 ? { answers, explanations, line: at + 1 } : undefined
 }
 

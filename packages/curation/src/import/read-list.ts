@@ -13,6 +13,7 @@ import {
   MAX_BELOW,
   readBelow,
   readWrong,
+  removeOthers,
   WRONG,
 } from './list-below.ts'
 import { type Block, createBlock, EXPECTED_ANSWER, finishBlock } from './list-block.ts'
@@ -69,7 +70,8 @@ function takeBack(block: Block): void {
 }
 
 /** Reads a list. Undefined when a text is none. @see https://docs.moodle.org/en/Aiken_format */
-export function readListSource(text: string): Source | undefined {
+export function readListSource(given: string): Source | undefined {
+  const text = removeOthers(given.replace(/\r\n?/g, '\n'))
   const parts = splitParts(text)?.map(readList)
   const listed = parts?.every((part) => part !== undefined) ? parts.flat() : readList(text)
   return listed && createListSource('a list of questions', 'line', listed, true)
@@ -96,6 +98,12 @@ function readList(given: string): Listed[] | undefined {
   let hasNumbers = false
   /** The number that the next question has when the questions are numbered. */
   let expected: number | undefined
+  /** Whether a number follows one that the key has not either. */
+  const isMissing = (order: number) =>
+    expected !== undefined &&
+    order > expected &&
+    style.key?.answers.has(order) &&
+    !style.key.answers.has(expected)
   /** The last line of an explanation below its name. */
   let skipped = -1
   /** Whether a question ends where the next one starts, and not with its answer. */
@@ -178,7 +186,8 @@ function readList(given: string): Listed[] | undefined {
       const isRestart = digits === '1' && block.options.length === 0
       const isNumbered =
         alone !== null ||
-        (digits !== '' && (expected === undefined || Number(digits) === expected || isRestart))
+        (digits !== '' &&
+          (expected === undefined || Number(digits) === expected || isRestart || isMissing(Number(digits))))
       const isNext = isNumbered || heading !== undefined || name === 'question'
       if (style.key && isRestart && expected !== undefined)
         throw refusal('one number for each question of the key', '1 again')

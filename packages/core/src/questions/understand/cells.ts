@@ -137,7 +137,7 @@ function readItems(items: readonly unknown[], name: string): SourceOption[] {
 }
 
 /** The keys of options, and ids such as `item1`. */
-const KEY = /^(?:option|answer|choice|item|opt|ans|value|val|id)?[\s_-]*([a-t]|\d\d?)$/i
+const KEY = /^(?:option|answer|choice|item|opt|ans|value|val|id)?[\s_-]*(\p{L}\p{M}*|\d\d?)$/iu
 
 /** Whether a member is a letter in each option, or a number that follows the one before. Other numbers are texts. */
 function areKeys(objects: readonly Members[], member: string): boolean {

@@ -22,11 +22,11 @@ export function joinRows(table: MappedTable): MappedTable {
       ? single.is_correct === undefined &&
         !values.some((value, index) => index !== answer && isFilled(value) && isOther(index, above))
       : cells.some((index) => isFilled(values[index])))
-  const groups: (readonly [TableRecord, ...TableRecord[]])[] = []
+  const groups: [TableRecord, ...TableRecord[]][] = []
   for (const record of table.records) {
-    const [above, ...more] = groups.at(-1) ?? []
-    if (!above || !isBelow(record.values, above)) groups.push([record])
-    else groups.splice(-1, 1, [above, ...more, record])
+    const group = groups.at(-1)
+    if (!group || !isBelow(record.values, group[0])) groups.push([record])
+    else group.push(record)
   }
   const joined = groups.filter(({ length }) => length > 1)
   const [option = -1] = cells
