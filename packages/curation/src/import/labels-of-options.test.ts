@@ -75,3 +75,24 @@ it('reads numbers as the texts of options beside their values', async () => {
     'How many 2? → Paris (Rome, Paris, Oslo)',
   ])
 })
+
+const inLine = (france: string, italy: string) =>
+  show(`1. Capital of France?\n${france}\n\n2. Capital of Italy?\n${italy}\n`)
+const ROME = 'Capital of Italy? → Rome (Rome, Paris, Oslo)'
+
+it.each([
+  ['a) Rome   b) Paris ✓   c) Oslo'],
+  ['a) Rome b) Paris ✓ c) Oslo'],
+  ['a) Rome  b) Paris  * c) Oslo'],
+  ['☐ a) Rome  ☑ b) Paris  ☐ c) Oslo'],
+])('leaves out options in a line when a sign can be that of two: %s', async (line) => {
+  expect(await inLine(line, '✓ a) Rome   b) Paris   c) Oslo')).toEqual([ROME, expect.stringMatching(/^1: /)])
+})
+
+it.each(['a) Rome   b) Paris *   c) Oslo', 'a) Rome   ✓ b) Paris   c) Oslo'])(
+  'reads the sign that is near to one option of a line: %s',
+  async (line) => {
+    const shown = ['Capital of France? → Paris (Rome, Paris, Oslo)', ROME]
+    expect(await inLine(line, '✓ a) Rome   b) Paris   c) Oslo')).toEqual(shown)
+  },
+)

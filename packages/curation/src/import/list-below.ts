@@ -120,7 +120,7 @@ const FLAG =
 
 /** Wishes below everything. */
 const WISH =
-  /(?:\n[ \t]*(?:good luck|have fun|viel (?:erfolg|glück|spaß)|bonne chance|bon courage|¡?(?:buena )?suerte|boa sorte|buona fortuna|powodzenia|удачи|lycka till|veel succes)[^\n]{0,20})\s*$/i
+  /(?:\n[ \t]*(?:good luck|have fun|viel (?:erfolg|glück|spaß)|bonne chance|bon courage|¡?(?:buena )?suerte|boa sorte|buona fortuna|powodzenia|удачи|lycka till|veel succes)[^\n\d:]{0,20})\s*$/i
 
 /** A text without the results of a player on a page of Moodle, and without a wish such as `Good luck!` below it. No line becomes another one. */
 export const removeOthers = (text: string) =>

@@ -141,11 +141,26 @@ function splitOptions(line: string, next: string, wasSplit: boolean) {
       isName ||
       starts.some(({ index, place }) => place === 0 && index > start.index && isAfterQuestion(line, index))
     if (found.length < 2 || isUnclear) return { parts: [line], isUnclear }
+    const areApart = found.some(({ end }, at) => at > 0 && isApart(line.slice(found[at - 1]?.end, end)))
+    if (areApart || found.length <= (line.match(TRUTH_BEHIND)?.length ?? 0))
+      return { parts: [line], isUnclear: true }
     const cuts = [0, ...found.slice(isFirst ? 1 : 0).map(({ index }) => index), line.length]
     const parts = cuts.slice(1).map((end, index) => line.slice(cuts[index], end).trimEnd())
     return { parts: removeSeparators(parts, isFirst ? 0 : 1), isUnclear }
   }
   return { parts: [line], isUnclear: false }
+}
+
+/** A sign between two options of a line, and a word such as `(T)` behind an option. */
+const BETWEEN = /(\s+)([*✓✔✅☑✗✘❌☐]\ufe0f?|\[[ xX✓]?\]|\([ xX✓]\))(\s+)\S{1,4}$/u
+const TRUTH_BEHIND = /[([](?:[tfvrw]|true|false|richtig|falsch|wahr|vrai|faux)[)\]](?=\s|$)/gi
+
+/** Whether such a sign is nearer to the other option than to the one that gets it, or to none. A box is before its option. */
+function isApart(text: string): boolean {
+  const [, before = '', sign = '', after = ''] = BETWEEN.exec(text.trimEnd()) ?? []
+  const widthOf = (gap: string) => gap.replaceAll('\t', '        ').length
+  const isBefore = widthOf(before) > widthOf(after)
+  return sign !== '' && (/[[(☐☑]/.test(sign) || (sign.startsWith('*') ? isBefore : !isBefore))
 }
 
 /** Splits a line where a label of the form of its first one starts a column. Behind nothing but initials, it is an initial. */
