@@ -59,7 +59,8 @@ export function showResult(props) {
   const { title, outcomes, score, scoreToBeat, link, remaining, onContinue, onReplay, onHome } = props
   const total = outcomes.length
   const canImprove = scoreToBeat !== undefined && score <= scoreToBeat && score < total
-  const isReplayFirst = remaining === 0 || canImprove
+  // The comment on few correct answers advises another try.
+  const isReplayFirst = remaining === 0 || canImprove || score / total < 0.4
   const [heading, comment, ...winners] = chooseWords(props)
   const part = show('result', {
     heading,

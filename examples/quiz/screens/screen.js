@@ -107,7 +107,7 @@ export function announce(text) {
  * @param {number} total
  */
 export function showWait(seconds, total) {
-  const text = `Please wait. The quiz goes on in ${seconds} s.`
+  const text = `Many requests came at once. Please wait ${seconds} s.`
   if (busy.hidden && seconds > 0) announce(text)
   busy.hidden = seconds === 0
   busy.firstElementChild?.replaceChildren(text)

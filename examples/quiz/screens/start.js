@@ -110,7 +110,7 @@ export function showStart({ categories, problems, memory: { longestStreak, round
 }
 
 /**
- * Shows the settings first, and a field that finds subjects.
+ * Shows the settings first, and a field that finds subjects. Those that are chosen stay in sight.
  * @param {ReturnType<typeof show>} part
  * @param {HTMLElement[]} cards
  */
@@ -118,21 +118,26 @@ function offerSearch(part, cards) {
   part('subjects').before(part('settings'))
   part('find').hidden = false
   const wanted = /** @type {HTMLInputElement} */ (part('wanted'))
+  const inputs = [...part('categories').querySelectorAll('input')]
   const find = () => {
     const name = wanted.value.trim().toLowerCase()
-    for (const card of cards)
-      card.hidden = !card.querySelector('span:not(.initial)')?.textContent.toLowerCase().includes(name)
-    part('none').hidden = cards.some(({ hidden }) => !hidden)
+    const found = cards.filter((card) =>
+      card.querySelector('span:not(.initial)')?.textContent.toLowerCase().includes(name),
+    )
+    for (const [index, card] of cards.entries())
+      card.hidden = !found.includes(card) && !inputs[index]?.checked
+    part('none').hidden = found.length > 0
+    part('clear').hidden = inputs.every(({ checked }) => !checked)
   }
+  find()
   wanted.addEventListener('input', find)
+  part('categories').addEventListener('change', find)
   wanted.addEventListener('keydown', (event) => {
     // The form starts with its button only.
     if (event.key === 'Enter') event.preventDefault()
   })
   part('clear').addEventListener('click', () => {
-    wanted.value = ''
-    find()
-    for (const input of part('categories').querySelectorAll('input')) if (input.checked) input.click()
+    for (const input of inputs) if (input.checked) input.click()
     wanted.focus()
   })
 }

@@ -315,7 +315,7 @@ describe('a service whose workers cannot start', () => {
     const { code, output } = await runToEnd({ QUESTIONS_PORT: new URL(url).port, QUESTIONS_DIR: directory })
     expect(code).toBe(1)
     expect(output).toMatch(
-      /^questions cannot start: .*EADDRINUSE.*; set QUESTIONS_PORT to use a different port\n$/,
+      /^questions cannot start: .*EADDRINUSE.*; perhaps it runs already; set QUESTIONS_PORT to use a different port\n$/,
     )
   })
 })

@@ -57,9 +57,7 @@ export function createLandingContent(context: QuestionsContext): (baseUrl: strin
     const url = `${baseUrl}${path}&seed=${encodeURIComponent(seed)}${filter}`
     const main = `${renderNotices(listed, listed.length === 1)}
 <h2>${formatTotal(datasets)}</h2>
-<ul class="grid">
-${datasets.map(renderCategory).join('\n')}
-</ul>
+${renderCategories(datasets)}
 <h2>Get this question</h2>
 <p class="muted">The seed decides the questions and their order. Reload the page for a different one.</p>
 <div class="pair">
@@ -87,6 +85,19 @@ function formatTotal(datasets: readonly Dataset[]): string {
   const count = (number: number, one: string, many: string) =>
     `${number.toLocaleString('en')} ${number === 1 ? one : many}`
   return `${count(total, 'question', 'questions')} in ${count(datasets.length, 'category', 'categories')}`
+}
+
+/** More categories are folded, so that what follows stays in reach. */
+const MAX_LISTED = 12
+
+function renderCategories(datasets: readonly Dataset[]): string {
+  const items = datasets.map(renderCategory)
+  const render = (listed: readonly string[]) => `<ul class="grid">\n${listed.join('\n')}\n</ul>`
+  if (items.length <= MAX_LISTED) return render(items)
+  return `${render(items.slice(0, MAX_LISTED))}
+<details class="more"><summary>Show the other ${items.length - MAX_LISTED} categories</summary>
+${render(items.slice(MAX_LISTED))}
+</details>`
 }
 
 function renderCategory({ category, title, size, facets }: Dataset, index: number): string {

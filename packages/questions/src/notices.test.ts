@@ -1,6 +1,6 @@
 // Tests what people read about files of the folder that are not served, or not whole.
 import { describe, expect, it } from 'vitest'
-import { describeDiagnostics, formatCommand, listNotices } from './notices.ts'
+import { formatCommand, listNotices } from './notices.ts'
 import { makeBank } from './testing.ts'
 
 /** One row names an option E, which no row has. */
@@ -17,25 +17,13 @@ describe('formatCommand', () => {
   })
 })
 
-describe('describeDiagnostics', () => {
-  it('names the file and its folder on a page, and no other folder of the machine', () => {
-    const found = {
-      file: '/srv/school/my-questions/a b.csv',
-      line: 1,
-      message: 'convert it: `questions import`',
-    }
-    const [shown] = describeDiagnostics([found], 3, true)
-    expect(shown).toMatch(/^Line 1: .* import "my-questions\/a b\.csv" --to my-questions\/ --force`$/)
-  })
-})
-
 describe('listNotices', () => {
   it.each([
     [
       'a wrong letter',
       { 'a.csv': LETTERS },
       {},
-      /^a\.csv is not served\nLine 3: .*\n`.* check data\/a\.csv` says more\nTo serve its other questions \(2\), add the line `QUESTIONS_SKIP_INVALID_ROWS=true` to \.env, and start again$/,
+      /^a\.csv is not served\nLine 3: .*\n`.* check data\/a\.csv` says more\nTo serve the valid questions of such files \(2 of this one\), add the line `QUESTIONS_SKIP_INVALID_ROWS=true` to \.env, and start again$/,
     ],
     [
       'a row that is left out',
@@ -47,7 +35,7 @@ describe('listNotices', () => {
       'a dataset without an answer',
       { 'a.csv': 'id,question,correct_answer\n1,Q?,\n2,P?,Yes\n3,R?,No\n' },
       {},
-      /\nTo serve its other questions \(2\), add the line `QUESTIONS_SKIP_INVALID_ROWS=true` to \.env, and start again$/,
+      /\nTo serve the valid questions of such files \(2 of this one\), add the line `QUESTIONS_SKIP_INVALID_ROWS=true` to \.env, and start again$/,
     ],
     [
       'no valid row',
@@ -66,6 +54,12 @@ describe('listNotices', () => {
       { 'a.docx': '' },
       {},
       /^a\.docx is not served\nSave its text as a \.txt file, and import that file$/,
+    ],
+    [
+      'a text',
+      { 'a.txt': '' },
+      {},
+      /^a\.txt is not served\nIf it has questions, import it with `.* import data\/a\.txt --to data\/`$/,
     ],
     ['a sheet', { 'a.ods': '' }, {}, /^a\.ods is not served\nSave it as \.xlsx or CSV UTF-8$/],
   ])('says what to do about %s', async (_, files, options, notice) => {

@@ -9,8 +9,10 @@ import {
 } from '@qb/core/questions'
 import { QUESTIONS_PROGRAM } from '@qb/http/root'
 
-/** Sheets that are not CSV. Other files of the folder need not be questions. */
+/** Sheets that are not CSV. */
 const SHEET = /\.(?:xlsx?|ods|numbers|tsv)$/i
+/** A text can be a list of questions, or a note. */
+const TEXT = /\.txt$/i
 /** Documents that cannot be imported. */
 const DOCUMENT = /\.(?:docx?|odt|pages|rtf|pdf)$/i
 
@@ -32,15 +34,32 @@ export const nameCommands = (message: string, path: string): string =>
 /** Visitors need not know where the folder is on the machine of the service. Its name shows which one it is. */
 const hidePath = (path: string) => (isAbsolute(path) ? path.split(sep).slice(-2).join(sep) : path)
 
-/** Describes the first diagnostics of a file without cells. @param isPage whether visitors read them below its name */
-export function describeDiagnostics(all: readonly Diagnostic[], max: number, isPage = false): string[] {
+/** Describes the first diagnostics of a file without cells. */
+export function describeDiagnostics(all: readonly Diagnostic[], max: number): string[] {
   return all.slice(0, max + 1).map((one, index) => {
-    const path = isPage ? hidePath(one.file) : one.file
-    if (index === max) return `and ${all.length - max} more, which ${formatCommand('check', path)} prints`
-    const text = formatPublicDiagnostic(one)
-    return nameCommands(isPage ? text.replace(`${one.file}:`, 'Line ') : text, path)
+    if (index === max) return `and ${all.length - max} more, which ${formatCommand('check', one.file)} prints`
+    return nameCommands(formatPublicDiagnostic(one), one.file)
   })
 }
+
+/** Describes the diagnostics of a file for visitors, who read them below its name. Lines with the same fault are together. */
+function describeLines(all: readonly Diagnostic[], path: string): string[] {
+  const lines = new Map<string, number[]>()
+  for (const one of all) {
+    const fault = nameCommands(formatPublicDiagnostic({ ...one, file: '' }).replace(/^:\d+:/, ''), path)
+    lines.set(fault, [...(lines.get(fault) ?? []), one.line])
+  }
+  const described = [...lines].map(([fault, numbers]) => {
+    const shown = numbers.slice(0, MAX_SHOWN).join(', ')
+    return `Line${numbers.length === 1 ? '' : 's'} ${shown}${numbers.length > MAX_SHOWN ? ', …' : ''}:${fault}`
+  })
+  if (described.length <= MAX_SHOWN) return described
+  const rest = `and ${described.length - MAX_SHOWN} more faults, which ${formatCommand('check', path)} prints`
+  return [...described.slice(0, MAX_SHOWN), rest]
+}
+
+/** Maximum number of faults of a file, and of lines with a fault, on a page. */
+const MAX_SHOWN = 3
 
 /** Whether one of the datasets has the category of a file that is none, so that an import replaces it. */
 export function isImported(datasets: readonly { readonly category: string }[], path: string): boolean {
@@ -56,10 +75,12 @@ export function listNotices(bank: QuestionBank): string[] {
   const partly = rejected.find(
     ({ diagnostics, skippedRows, validRows }) => diagnostics !== skippedRows && validRows > 0,
   )
+  const importOf = (name: string) =>
+    formatCommand('import', hidePath(join(bank.displayPath, name)), isImported(bank.statuses(), name))
   return [
     ...rejected.map((status) => {
       const { path, dataset, diagnostics, skippedRows, validRows } = status
-      const reasons = describeDiagnostics(diagnostics, 3, true)
+      const reasons = describeLines(diagnostics, hidePath(path))
       if (diagnostics === skippedRows)
         return [`${basename(path)} is served without invalid rows`, ...reasons].join('\n')
       const namesCommand = reasons.some((reason) => reason.includes(QUESTIONS_PROGRAM))
@@ -69,7 +90,7 @@ export function listNotices(bank: QuestionBank): string[] {
         ...(namesCommand ? [] : [`${formatCommand('check', hidePath(path))} says more`]),
         ...(status === partly
           ? [
-              `To serve its other questions (${validRows}), add the line \`QUESTIONS_SKIP_INVALID_ROWS=true\` to .env, and start again`,
+              `To serve the valid questions of such files (${validRows} of this one), add the line \`QUESTIONS_SKIP_INVALID_ROWS=true\` to .env, and start again`,
             ]
           : []),
       ].join('\n')
@@ -77,12 +98,14 @@ export function listNotices(bank: QuestionBank): string[] {
     ...ignoredFiles
       .filter((name) => DOCUMENT.test(name))
       .map((name) => `${name} is not served\nSave its text as a .txt file, and import that file`),
+    ...ignoredFiles
+      .filter((name) => TEXT.test(name))
+      .map((name) => `${name} is not served\nIf it has questions, import it with ${importOf(name)}`),
     ...sheets.map((name) => {
-      const isOutdated = isImported(bank.statuses(), name)
-      const command = formatCommand('import', hidePath(join(bank.displayPath, name)), isOutdated)
-      if (isOutdated) return `${name} is newer than what is served\nImport it again with ${command}`
+      if (isImported(bank.statuses(), name))
+        return `${name} is newer than what is served\nImport it again with ${importOf(name)}`
       if (!isImportable(name)) return `${name} is not served\nSave it as .xlsx or CSV UTF-8`
-      return `${name} is not served\nSave it as CSV, or import it with ${command}`
+      return `${name} is not served\nSave it as CSV UTF-8, or import it with ${importOf(name)}`
     }),
   ]
 }

@@ -90,7 +90,7 @@ describe('questions import', () => {
     const { output } = await run(writeSource('a.csv', text.join('\n')), '--dry-run')
     expect(output).toMatch(/"Bern".* \(question "Which of the towns of this country has…"\)$/m)
     expect(output).toMatch(/"Lima".* \(question "Which town\?"\)$/m)
-    expect(output).toContain('got "What?" again, as in line 2\n')
+    expect(output).toContain('expected a question that is not in line 2, got "What?" again\n')
   })
 
   it('shows columns, questions with the correct answer marked, and what is left out by reason', async () => {

@@ -513,7 +513,7 @@ describe('CSV', () => {
     const result = await importText('question,answer\nWhere?,Here\nWhen?,Now\nwhere?,There\nWHEN?,now\n')
     expect(result.dropped.map(({ number }) => number)).toEqual([2, 4])
     expect(result.dropped[0]?.reason).toBe(
-      'expected one answer of a question, got also "There" in another row',
+      'expected the same answer to a question that occurs again, got also "There" in another row',
     )
     expect(await serve(result)).toHaveLength(2)
   })

@@ -154,8 +154,8 @@ const diagnosticsOf = async (text: string | Uint8Array) =>
 
 it('names both lines of a question that occurs again', async () => {
   const text = 'Question,Right answer\nWhere?,Oslo\nWho?,Ann\nWhere?,Oslo\n'
-  expect(await diagnosticsOf(text)).toEqual([expect.stringContaining('"Where?" again, as in line 2')])
-  expect(await reportOf(text)).toContain('left out line 4: expected a question that is not above')
+  expect(await diagnosticsOf(text)).toEqual([expect.stringContaining('not in line 2, got "Where?" again')])
+  expect(await reportOf(text)).toContain('left out line 4: expected a question that is not in line 2')
 })
 
 it('shows no text and no name that was not decoded', async () => {

@@ -159,7 +159,9 @@ describe('a service that cannot start', () => {
       ...(nameVariable && { nameVariable }),
     })
     expect(errors.join('')).toMatch(
-      new RegExp(`^test cannot start: .*EADDRINUSE.*; set ${expected} to use a different port\n$`),
+      new RegExp(
+        `^test cannot start: .*EADDRINUSE.*; perhaps it runs already; set ${expected} to use a different port\n$`,
+      ),
     )
     expect(exitCodes).toEqual([1])
     await second.close()

@@ -99,7 +99,7 @@ function explainStartError(
   }
   const { code, message, stack } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE')
-    return `${message}; set ${nameVariable(`${name.toUpperCase()}_PORT`, false)} to use a different port`
+    return `${message}; perhaps it runs already; set ${nameVariable(`${name.toUpperCase()}_PORT`, false)} to use a different port`
   return code?.startsWith('E') ? message : (stack ?? String(error))
 }
 

@@ -119,7 +119,7 @@ describe('GET /api/v1/health', () => {
     [
       { 'My class.xlsx': '' },
       [
-        'My class.xlsx is not served\nSave it as CSV, or import it with `npx -y pnpm@12 run questions import "data/My class.xlsx" --to data/`',
+        'My class.xlsx is not served\nSave it as CSV UTF-8, or import it with `npx -y pnpm@12 run questions import "data/My class.xlsx" --to data/`',
       ],
     ],
     [
@@ -130,7 +130,7 @@ describe('GET /api/v1/health', () => {
       { 'a.csv': 'id,question,correct_answer\n1,,A\n2,,A\n3,,A\n' },
       [
         expect.stringMatching(
-          /^a\.csv is not served\nLine 2: .*\nLine 3: .*\nLine 4: .*\n`.* check data\/a\.csv` says more$/,
+          /^a\.csv is not served\nLines 2, 3, 4: [^\n]*\n`.* check data\/a\.csv` says more$/,
         ),
       ],
     ],
@@ -138,9 +138,16 @@ describe('GET /api/v1/health', () => {
       { 'a.csv': 'id,question,correct_answer\n1,,A\n2,,A\n3,,A\n4,,A\n5,,A\n' },
       [
         expect.stringMatching(
-          /Line 4: .*\nand 2 more, which `npx -y pnpm@12 run questions check data\/a\.csv` prints$/,
+          /^a\.csv is not served\nLines 2, 3, 4, …: [^\n]*\n`.* check data\/a\.csv` says more$/,
         ),
       ],
+    ],
+    [
+      {
+        'a.csv':
+          'id,question,correct_answer,choice_1,choice_2\n,,A,A,B\n1,Q?,C,A,B\n2,,,A,B\n3,R?,,A,B\n3,S?,A,A,B\n',
+      },
+      [expect.stringMatching(/^a\.csv is not served\n/)],
     ],
   ])('says of the files %j for people: %j', async (files, notices) => {
     expect((await health(files)).notices).toEqual(notices)

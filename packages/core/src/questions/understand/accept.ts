@@ -31,10 +31,10 @@ export function createAcceptance(context: RowContext): Acceptance {
     const first = firsts.get(key)
     if (!first) firsts.set(key, { question, number, table })
     else if (!addNew(repeated.add(nameOf(first.question)), nameOf(question))) {
-      const place = `, as in ${table?.separator === undefined ? 'number' : 'line'} ${first.number}`
+      const place = `in ${table?.separator === undefined ? 'number' : 'line'} ${first.number}`
       throw leftOut(
-        'a question that is not above',
-        `${quote(question.question)} again${first.table === table ? place : ''}`,
+        `a question that is not ${first.table === table ? place : 'above'}`,
+        `${quote(question.question)} again`,
       )
     }
     // The ids of another file or topic can start again.
@@ -95,7 +95,7 @@ export function findRepeats(questions: readonly CleanQuestion[], later: readonly
   for (const group of groupBy(repeated, textOf)) {
     for (const [clean, { question }] of findRivals(group)) {
       const got = `also ${quote(question.correct_answer)} in another row`
-      contradictions.set(clean, leftOut('one answer of a question', got))
+      contradictions.set(clean, leftOut('the same answer to a question that occurs again', got))
     }
     const [first, ...others] = group.filter((clean) => !contradictions.has(clean))
     for (const { number, question } of others)

@@ -146,7 +146,7 @@ function resolve(question: CleanTexts, rules: AnswerRules): string {
       `${quote(given)}${isOneText(question) ? SEPARATOR : ''}${number === 0 ? `; ${FROM}` : ''}${counts.place === 0 && counts.neither * 2 > counts.text && !mentionsOption(given, question.options) ? `; ${OPTIONS}` : ''}`,
     )
   if (text !== undefined && (verdict === 'text' || settings.answers === 'text')) return text
-  const isSaid = (settings.answers ?? (rules.areNumbers ? 'number' : undefined)) === reading.kind
+  const isSaid = isSaidKind(rules, reading)
   if (rules.isFirstMissing && text === undefined && !isSaid && settings.options === undefined)
     throw leftOut(
       'columns of options from the first one on',
@@ -187,6 +187,10 @@ const isOneText = ({ options: [only, ...others] }: CleanTexts) =>
 /** When so many answers are texts for one that is a place, the place can be a text, too: `3` beside the option Three. */
 const MAX_TEXTS = 1
 
+/** Whether a person, or the name of a column, says that answers of this kind are places. */
+const isSaidKind = ({ settings, areNumbers }: AnswerRules, { kind }: CleanTexts['reading']) =>
+  (settings.answers ?? (areNumbers ? 'number' : undefined)) === kind
+
 /** The option at the place that the answer names. Undefined when the file does not show what numbers count from. */
 function selectAt({ reading, options }: CleanTexts, { from, areNumbersDoubtful }: AnswerRules) {
   if (!reading.isCounted) {
@@ -223,7 +227,9 @@ export function createReadingNotes(rules: AnswerRules) {
       if (kind !== 'all' && !(kind === 'choices' && rules.choices.role === 'all')) return
       isCounted ||= reading.isCounted && reading.verdict !== 'text'
       hasTwoMeanings ||=
-        reading.verdict === 'both' && !rules.areNumbers && selectAt(question, rules) !== reading.text
+        reading.verdict === 'both' &&
+        !isSaidKind(rules, reading) &&
+        selectAt(question, rules) !== reading.text
     },
     list(): string[] {
       const notes = []
