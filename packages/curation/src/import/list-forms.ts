@@ -204,6 +204,9 @@ function boxSigns(text: string): string {
 /** The words and letters that say of an option whether it is true. */
 const [RIGHT, WRONG] = [0, 1].map((at) => TRUTH_PAIRS.map((pair) => pair[at]).join('|'))
 
+/** The mark of another option in the same line. */
+const MARK = new RegExp(String.raw`[([](?:${RIGHT}|${WRONG})[)\]]`, 'iu')
+
 /** An option below a question, and whether it is true, such as `- Paris (T)`, `A) Rome (F)`, `✅ Paris` and `Rome ❌`. */
 const VERDICTS = [
   new RegExp(
@@ -242,7 +245,9 @@ function boxVerdicts(text: string): string {
   const verdicts = findVerdicts(text)
   const lines = text.split('\n').map((line) => {
     const found = isBelow
-      ? verdicts.map((form) => form.exec(line)?.groups).find((groups) => groups)
+      ? verdicts
+          .map((form) => form.exec(line)?.groups)
+          .find((groups) => groups && !MARK.test(groups.text ?? ''))
       : undefined
     isBelow = found !== undefined || /(?<!\bfalse)[?？]\W{0,5}$/i.test(line)
     if (!found) return line

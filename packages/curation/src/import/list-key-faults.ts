@@ -26,6 +26,8 @@ export function assertNoKey(text: string): void {
 
 /** @throws ImportError when an answer below all questions is a key that is not understood, or one with two items is a legend */
 export function assertAllKeyed(blocks: readonly Block[], key: Key | undefined): void {
+  if (key?.answers.has(0) && blocks.every(({ order }) => order > 0))
+    throw refusal('a key with the numbers of the questions', 'the number 0')
   const open = blocks.filter(({ options }) => options.length === 0)
   const keyed = [...(key?.answers.values() ?? [])]
   if (keyed.length === 2 && open.length > 2 && keyed.every(isTruthWord))
@@ -36,6 +38,15 @@ export function assertAllKeyed(blocks: readonly Block[], key: Key | undefined): 
     others.every(({ answers }) => answers.length === 0) && (others.length > 1 || LIST.test(answer))
   if (!key && answer !== '' && others.length > 0 && isOnly)
     throw refusal(EXPECTED_KEY, `${quote(answer)} below all questions`)
+}
+
+/** @throws ImportError when an answer is 0 and the options count from 1: the other answers can count from 0 too */
+export function assertCounted(blocks: readonly Block[]): void {
+  const isZero = ({ answers, options }: Block) =>
+    answers.some((answer) => /^\W*0\W*$/.test(answer)) &&
+    options[0]?.letter === '1' &&
+    options.every(({ text }) => text.trim() !== '0')
+  if (blocks.some(isZero)) throw refusal('answers with the numbers of the options, from 1', '0')
 }
 
 /** An answer that can be those of several questions. */

@@ -19,7 +19,7 @@ import {
 import { type Block, createBlock, EXPECTED_ANSWER, finishBlock } from './list-block.ts'
 import { writePlainly } from './list-forms.ts'
 import { readTitle } from './list-key.ts'
-import { assertAllKeyed, assertNoKey } from './list-key-faults.ts'
+import { assertAllKeyed, assertCounted, assertNoKey } from './list-key-faults.ts'
 import { takeLetters } from './list-letters.ts'
 import {
   HEADING,
@@ -225,6 +225,7 @@ function readList(given: string): Listed[] | undefined {
   const signed = findStatements(text)
   const statements = signed?.isTitle ? signed : (findKeyed(text, open, signed?.pair) ?? signed)
   if (!style.isMarked) assertAllKeyed(blocks, style.key)
+  assertCounted(blocks)
   const listed = blocks.map((ended) => {
     if (!areGiven) ended.denied ||= findVerdict(ended.question)
     ended.isBroken ||= hasPageLine(ended.question)

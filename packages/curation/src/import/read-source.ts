@@ -78,6 +78,9 @@ const HTML = /^(?:html|head|body|meta|style|table)$/i
 
 const CAN_BE_CODE = /^```|^[ \t]*(?:export|const|let|var|module|\/\/)\b/m
 
+/** A cell of several lines in quotes. */
+const LONG_CELL = /^(?:[^"\n]*[,;\t|])?"[^"\n]*\n[^"]*"\s*(?:[,;\t|]|$)/m
+
 async function readTextSource(
   bytes: Uint8Array,
   { encoding, decode }: TextEncoding,
@@ -85,7 +88,8 @@ async function readTextSource(
 ): Promise<Source> {
   const head = decode(bytes.subarray(0, HEAD_BYTES))
   const [line = ''] = head.trimStart().split(/\r|\n/, 1)
-  const isTable = countKnownColumns(line.split(/[,;\t|]/)) > 1
+  const known = countKnownColumns(line.split(/[,;\t|]/))
+  const isTable = known > 1 || (known === 1 && LONG_CELL.test(head))
   if (!isTable && isAnki(head)) return readAnkiSource(decode(bytes), settings)
   if (settings.name?.endsWith('.gift')) return readGiftSource(decode(bytes))
   const [, element = '', next] = ELEMENT.exec(head) ?? []

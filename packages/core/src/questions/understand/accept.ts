@@ -27,7 +27,7 @@ export function createAcceptance(context: RowContext): Acceptance {
   const nameOf = ({ question, correct_answer: answer }: AnsweredQuestion) => `${question}\0${answer}`
   return ({ question, changes, number }, table) => {
     const text = question.question.normalize('NFC')
-    const key = foldCase(text)
+    const key = keyOf(text)
     const first = firsts.get(key)
     if (!first) firsts.set(key, { question, number, table })
     else if (!addNew(repeated.add(nameOf(first.question)), nameOf(question))) {
@@ -46,6 +46,11 @@ export function createAcceptance(context: RowContext): Acceptance {
     return first !== undefined
   }
 }
+
+/** What does not make another question: its spaces, quotation marks, and the signs at its end. */
+const LOOSE = /[\s\u200b-\u200d\ufeff"“”„«»]+|[\s?!.…]+$/g
+
+const keyOf = (text: string) => foldCase(text).replace(LOOSE, ' ').trim()
 
 /** Adds an id. Returns false when it is taken. */
 const addNew = (ids: Set<string>, id: string) => ids.size < ids.add(id).size
@@ -89,7 +94,7 @@ export interface Repeat {
 export function findRepeats(questions: readonly CleanQuestion[], later: readonly CleanQuestion[]) {
   const contradictions = new Map<CleanQuestion, LeftOutError>()
   const repeats: Repeat[] = []
-  const textOf = ({ question }: CleanQuestion) => foldCase(question.question)
+  const textOf = ({ question }: CleanQuestion) => keyOf(question.question)
   const again = new Set(later.map(textOf))
   const repeated = again.size === 0 ? [] : questions.filter((clean) => again.has(textOf(clean)))
   for (const group of groupBy(repeated, textOf)) {

@@ -40,7 +40,8 @@ const MARK_MEMBERS = ['correct', 'iscorrect', 'isanswer', 'isright', 'right', 'i
 const WRONG_MEMBER = /^(?:is[_-]?)?(?:wrong|incorrect|false)$/i
 
 /** Members whose numbers are the places of options. Other numbers, such as votes and points, are no labels. */
-const NUMBER_MEMBER = /^(?:(?:option|answer|choice)?[_-]?(?:position|number|order|no|nr|num|pos|place))$/i
+const NUMBER_MEMBER =
+  /^(?:(?:option|answer|choice)?[_-]?(?:position|number|order|no|nr|num|pos|place|identifier)|option|choice)$/i
 
 /** Members that are a text in one tool and a label in another, such as `label` and `value`. */
 const DOUBTFUL_MEMBERS = ['name', 'label', 'value']
