@@ -14,6 +14,15 @@ describe('a list', () => {
   })
 
   it.each([
+    ['that jump', '1. France? a) Madrid b) Paris d) Rome e) Oslo\nAnswer: b\n'],
+    ['in another order', '1. France? c) Madrid a) Paris d) Rome b) Oslo\nAnswer: a\n'],
+    ['of two questions', '1. France?\t9. Planet?\na) Madrid\ta) Venus\nb) Paris\tb) Mars\nAnswer: b\n'],
+  ])('leaves out options in one line with labels %s', async (_, text) => {
+    const other = '\n2. Peru?\na) Lima\nb) Quito\nAnswer: a\n'
+    expect(await answersOf(text + other)).toEqual(['Lima'])
+  })
+
+  it.each([
     [
       'whose key counts from 0',
       '1. France?\na) Rome\nb) Paris\n\n2. Peru?\na) Lima\nb) Quito\n\nAnswers: 0b, 1a\n',
@@ -26,6 +35,18 @@ describe('a list', () => {
     ],
   ])('%s is refused', async (_, text, reason) => {
     await expect(read(text)).rejects.toThrow(reason)
+  })
+
+  it('numbers the items of Markdown by their places', async () => {
+    const text =
+      '## France?\n1. Rome\n1. Paris\n1. Oslo\n\nAnswer: Paris\n\n## Spain?\n1. Bern\n1. Madrid\n1. Lima\n\nAnswer: 2\n'
+    const { questions } = await read(text)
+    expect(
+      questions.map(({ question, correct_answer: answer, options }) => [question, answer, options?.length]),
+    ).toEqual([
+      ['France?', 'Paris', 3],
+      ['Spain?', 'Madrid', 3],
+    ])
   })
 
   it('can have the number 0 as an option', async () => {
@@ -64,4 +85,51 @@ it.each([
 it.each(['Nr,Question\n1,', 'Question\n'])('reads no cell below %j as a list', async (start) => {
   const text = `${start}"Capital of France?\na) Rome\nb) Paris ✓\nc) Oslo"\n`
   await expect(read(text)).rejects.toThrow(/expected a column for correct_answer/)
+})
+
+describe('a table', () => {
+  it.each([
+    [
+      'question,l1,option_1,l2,option_2,l3,option_3,correct',
+      'France?,C,Rome,A,Oslo,B,Paris,B',
+      'Italy?,A,Rome,B,Oslo,C,Paris,A',
+    ],
+    [
+      'Question,,Option 1,,Option 2,,Option 3,Answer',
+      'France?,C,Rome,A,Oslo,B,Paris,B',
+      'Italy?,A,Rome,B,Oslo,C,Paris,A',
+    ],
+    [
+      'question_id,question,option_id_1,option_1,option_id_2,option_2,correct_option_id',
+      '1,France?,2,Rome,1,Paris,1',
+      '2,Italy?,1,Rome,2,Paris,1',
+    ],
+  ])('with labels of options in another order is refused: %s', async (...lines) => {
+    await expect(read(`${lines.join('\n')}\n`)).rejects.toThrow('of the options in another order')
+  })
+
+  it.each([
+    [
+      '#,Question,A,B,C,#,Answer',
+      '1,France?,Paris,Rome,Oslo,3,C',
+      '2,Italy?,Paris,Rome,Oslo,2,B',
+      '3,Norway?,Paris,Rome,Oslo,1,A',
+    ],
+    [
+      'Number,Question,A,B,C,Key number,Answer',
+      '1,France?,Paris,Rome,Oslo,2,B',
+      '2,Italy?,Paris,Rome,Oslo,3,C',
+      '3,Norway?,Paris,Rome,Oslo,1,A',
+    ],
+  ])('with a key in another order is refused: %s', async (...lines) => {
+    await expect(read(`${lines.join('\n')}\n`)).rejects.toThrow('of questions in another order')
+  })
+
+  it('can have labels and numbers in the order of its options and questions', async () => {
+    const labels =
+      'question,l1,option_1,l2,option_2,correct\nFrance?,A,Paris,B,Rome,A\nItaly?,A,Paris,B,Rome,B\n'
+    expect(await answersOf(labels)).toEqual(['Paris', 'Rome'])
+    const numbers = 'No,Question,A,B,Points,Answer\n1,France?,Paris,Rome,10,A\n2,Italy?,Paris,Rome,20,B\n'
+    expect(await answersOf(numbers)).toEqual(['Paris', 'Rome'])
+  })
 })

@@ -1,6 +1,7 @@
 // Writes the forms of other tools in the plain form of a list, line for line. One reader then understands all of them.
 import { foldCase, INITIALS, patternOf, readMark, TRUE_FALSE_PAIRS } from '@qb/core/questions'
 import { LETTER_NAME } from './list-answers.ts'
+import { writeNumbers } from './list-groups.ts'
 import { isAnswer, PART, plain } from './list-lines.ts'
 import { findPair, findStatements, MIN_LETTERS, STATEMENTS, TRUTH_PAIRS } from './list-truths.ts'
 
@@ -115,7 +116,7 @@ const readShares = (text: string) =>
 export function writePlainly(text: string): string {
   const plainly = FORMS.reduce(
     (written, [form, instead]) => written.replace(form, instead),
-    writeTruths(readShares(text)),
+    writeTruths(readShares(writeNumbers(text))),
   )
   return boxVerdicts(boxSigns(readCrosses(readCorrections(plainly))))
 }

@@ -85,3 +85,21 @@ export const writeMarks = (line: string) =>
         right ? ' T ' : ' F ',
       )
     : line
+
+/** Items that Markdown numbers by their place, although each is written as `1.`. None is a question, or a letter alone, as in a key. */
+const LAZY_ITEMS = new RegExp(
+  String.raw`^([ \t]*)1([.)])ITEM(?:\n\1 ?1\2ITEM)+$(?!\n[ \t]*[12][.)])`.replaceAll(
+    'ITEM',
+    String.raw`[ \t]+(?!\(?[A-J]\W*$)\S.*(?<![?？:]\s*)`,
+  ),
+  'gim',
+)
+
+/** Writes the numbers of such items. */
+export const writeNumbers = (text: string) =>
+  text.replace(LAZY_ITEMS, (items) =>
+    items
+      .split('\n')
+      .map((item, index) => item.replace('1', `${index + 1}`))
+      .join('\n'),
+  )

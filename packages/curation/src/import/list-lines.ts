@@ -130,6 +130,11 @@ function splitOptions(line: string, next: string, wasSplit: boolean) {
       const isNext = label.index >= end && label.form === form && label.place === place + 1
       if (isNext && !INITIALS.test(line.slice(end, label.index))) found.push(label)
     }
+    // A letter that does not follow the one before shows that letters are missing, or in another order.
+    const last = found.at(-1)?.place ?? 0
+    const isGap = labels.some(
+      ({ form, place, isInitial }) => form === start.form && place > last && !isInitial,
+    )
     const isFirst = starts[0] === start && /^\W*$/.test(line.slice(0, start.index))
     const [after] = labelsOf(next.slice(0, MAX_LINE_LENGTH))
     const follows = after?.form === start.form && next.slice(0, after.index).trim() === ''
@@ -142,13 +147,19 @@ function splitOptions(line: string, next: string, wasSplit: boolean) {
       starts.some(({ index, place }) => place === 0 && index > start.index && isAfterQuestion(line, index))
     if (found.length < 2 || isUnclear) return { parts: [line], isUnclear }
     const areApart = found.some(({ end }, at) => at > 0 && isApart(line.slice(found[at - 1]?.end, end)))
-    if (areApart || found.length <= (line.match(TRUTH_BEHIND)?.length ?? 0))
+    if (isGap || areApart || found.length <= (line.match(TRUTH_BEHIND)?.length ?? 0))
       return { parts: [line], isUnclear: true }
     const cuts = [0, ...found.slice(isFirst ? 1 : 0).map(({ index }) => index), line.length]
     const parts = cuts.slice(1).map((end, index) => line.slice(cuts[index], end).trimEnd())
     return { parts: removeSeparators(parts, isFirst ? 0 : 1), isUnclear }
   }
-  return { parts: [line], isUnclear: false }
+  // The options of two questions can be side by side.
+  const [first, ...others] = labels
+  const isTwice = others.some(
+    ({ form, place, index }) =>
+      form === first?.form && place === first.place && /\p{L}{2}|\d/u.test(line.slice(first.end, index)),
+  )
+  return { parts: [line], isUnclear: isTwice && starts[0] === first }
 }
 
 /** A sign between two options of a line, and a word such as `(T)` behind an option. */

@@ -7,12 +7,13 @@ import type { CleanTexts } from './clean-question.ts'
 import { type ColumnMap, haveOptions } from './columns.ts'
 import { refusal } from './errors.ts'
 import { loosen } from './loose-text.ts'
+import { listOrders } from './order-doubts.ts'
 import { isUnclearPlace } from './reading.ts'
 import type { TableRecord } from './records.ts'
 import { isTruth, isVerdict, readVerdict } from './truth.ts'
 
 /** A kind of answers that are none. When all answers of a file are of the kind, the file is refused. */
-interface Doubt {
+export interface Doubt {
   /** So many answers can be of the kind by chance. Default: 0 */
   readonly chance?: number
   readonly isOfKind: (question: CleanTexts, number: number, values: TableRecord['values']) => boolean
@@ -140,9 +141,11 @@ function listPlayers(header: readonly string[], columns: ColumnMap): readonly Do
 
 /** Collects the answers of a file, one after the other. */
 export function createDoubts(settings: AnswerSettings, header: readonly string[], columns: ColumnMap) {
-  let doubts = [...listDoubts(settings, columns), ...listPlayers(header, columns)].filter(
-    ({ isSaid = settings.answers === 'text' }) => !isSaid,
-  )
+  let doubts = [
+    ...listDoubts(settings, columns),
+    ...listPlayers(header, columns),
+    ...listOrders(header, columns),
+  ].filter(({ isSaid = settings.answers === 'text' }) => !isSaid)
   let count = 0
   let example = ''
   return {
