@@ -1,6 +1,6 @@
 // Tests that malicious texts take linear time. Each text has a long run of characters on which a regular
 // expression could take quadratic time. A text of 8 times the length would then take 64 times as long. The
-// tests allow 30 times, so that they also pass on a busy machine.
+// tests allow 40 times, because a busy machine makes the garbage collection of a long run several times slower.
 import { describe, expect, it } from 'vitest'
 import { isPlaceholder, parseChangelog } from './document/index.ts'
 import { findVersion, readHistory } from './history.ts'
@@ -11,7 +11,7 @@ const SIZE = 8_000
 /** The factor between the shorter and the longer run. */
 const GROWTH = 8
 /** Maximum growth of the time. */
-const MAX_TIME_GROWTH = 30
+const MAX_TIME_GROWTH = 40
 /** A slow machine collects garbage for 100 ms in a run that takes 4 ms, so shorter times say nothing. */
 const MIN_MS = 5
 const MAX_MS = 15_000

@@ -143,7 +143,7 @@ function categoryName(names: readonly string[], type: ChangeType): string {
   const isOther = others[1] !== undefined && isForAll && (type === 'Added' || type === 'Fixed')
   if (found !== undefined && (!isOther || recent.includes(found))) return found
   if (isOther) return others[1] ?? type
-  const labels = recent.map((name) => name.replaceAll(/^\*\*|:?\**$/g, ''))
+  const labels = recent.map((name) => name.replaceAll(/^\*\*|:\**$|(?<!\*)\*+$/g, ''))
   const set = NAME_SETS.find((one) => labels.some((label) => Object.values(one).includes(label)))
   if (set?.[type] && !CHANGE_TYPES.some((one) => labels.includes(one))) return set[type]
   const isMost = (form: RegExp) => all.filter((name) => form.test(name)).length > all.length / 2
