@@ -25,6 +25,9 @@ import { offerSharing } from './share.js'
  * @property {() => void} onHome
  */
 
+/** With a smaller share of correct answers, the comment advises another try. */
+const FAIR = 0.4
+
 /** Comments by the least share of correct answers. The seed selects one. */
 const COMMENTS = /** @type {const} */ ([
   [1, ['Perfect! Nothing got past you.', 'Flawless. Frame this one.', 'A full house. Bravo!']],
@@ -34,7 +37,7 @@ const COMMENTS = /** @type {const} */ ([
     ['Well done! That is a solid round.', 'A good round. You could teach some of this.', 'Nicely played!'],
   ],
   [
-    0.4,
+    FAIR,
     [
       'A fair start, and now you know more.',
       'Some you knew, and the answers below have the rest.',
@@ -59,8 +62,7 @@ export function showResult(props) {
   const { title, outcomes, score, scoreToBeat, link, remaining, onContinue, onReplay, onHome } = props
   const total = outcomes.length
   const canImprove = scoreToBeat !== undefined && score <= scoreToBeat && score < total
-  // The comment on few correct answers advises another try.
-  const isReplayFirst = remaining === 0 || canImprove || score / total < 0.4
+  const isReplayFirst = remaining === 0 || canImprove || score / total < FAIR
   const [heading, comment, ...winners] = chooseWords(props)
   const part = show('result', {
     heading,

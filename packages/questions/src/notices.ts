@@ -2,6 +2,7 @@
 import { basename, dirname, isAbsolute, join, sep } from 'node:path'
 import {
   type Diagnostic,
+  formatFault,
   formatPublicDiagnostic,
   isImportable,
   type QuestionBank,
@@ -46,12 +47,12 @@ export function describeDiagnostics(all: readonly Diagnostic[], max: number): st
 function describeLines(all: readonly Diagnostic[], path: string): string[] {
   const lines = new Map<string, number[]>()
   for (const one of all) {
-    const fault = nameCommands(formatPublicDiagnostic({ ...one, file: '' }).replace(/^:\d+:/, ''), path)
+    const fault = nameCommands(formatFault(one), path)
     lines.set(fault, [...(lines.get(fault) ?? []), one.line])
   }
   const described = [...lines].map(([fault, numbers]) => {
     const shown = numbers.slice(0, MAX_SHOWN).join(', ')
-    return `Line${numbers.length === 1 ? '' : 's'} ${shown}${numbers.length > MAX_SHOWN ? ', …' : ''}:${fault}`
+    return `Line${numbers.length === 1 ? '' : 's'} ${shown}${numbers.length > MAX_SHOWN ? ', …' : ''}: ${fault}`
   })
   if (described.length <= MAX_SHOWN) return described
   const rest = `and ${described.length - MAX_SHOWN} more faults, which ${formatCommand('check', path)} prints`

@@ -26,9 +26,13 @@ export function formatDiagnostic(diagnostic: Diagnostic): string {
 }
 
 /** Formats a diagnostic without cells, for responses and for the log. */
-export function formatPublicDiagnostic({ file, line, column, message }: Diagnostic): string {
-  const place = column === undefined ? '' : ` column ${quote(column)}:`
-  return `${file}:${line}:${place} ${message}`
+export function formatPublicDiagnostic(diagnostic: Diagnostic): string {
+  return `${diagnostic.file}:${diagnostic.line}: ${formatFault(diagnostic)}`
+}
+
+/** Formats what is wrong, without the file, the line and the cells: `column "name": message`. */
+export function formatFault({ column, message }: Diagnostic): string {
+  return column === undefined ? message : `column ${quote(column)}: ${message}`
 }
 
 /** Sorts diagnostics by file and line. Diagnostics of the same line keep their order. */

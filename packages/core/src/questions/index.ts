@@ -5,7 +5,13 @@ export { count, quote } from '../quote.ts'
 export * from './bank/index.ts'
 export { type CategoryName, isImportable, readCategoryName, readImportedName } from './category-name.ts'
 export { createDatasetBuilder, type Dataset, type Filters } from './dataset.ts'
-export { type Diagnostic, formatDiagnostic, formatPublicDiagnostic, sortDiagnostics } from './diagnostic.ts'
+export {
+  type Diagnostic,
+  formatDiagnostic,
+  formatFault,
+  formatPublicDiagnostic,
+  sortDiagnostics,
+} from './diagnostic.ts'
 export { QUESTIONS_ERRORS } from './errors.ts'
 export { FACET_NAMES, FACETS, MAX_FACET_LENGTH, perFacet } from './facets.ts'
 export { mixDatasets, type QuestionSource, renderQuestions, sourceOf } from './page.ts'

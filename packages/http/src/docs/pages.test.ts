@@ -44,6 +44,15 @@ describe('GET of a documentation page', () => {
   )
 })
 
+describe('GET /redoc', () => {
+  it('writes limits in words, and not as Redoc does', async () => {
+    const { body } = await app.inject('/redoc/redoc.standalone.js')
+    expect(body).toMatch(/`\$\{\w+\} to \$\{\w+\} /)
+    expect(body).toContain('"each ",')
+    expect(body).not.toMatch(/`\[ \$\{|"\[ items"/)
+  })
+})
+
 describe('GET /docs', () => {
   it('has the icon of the other pages', async () => {
     const [, path] = /<link rel="icon"[^>]* href="([^"]+)"/.exec((await app.inject('/docs')).body) ?? []
