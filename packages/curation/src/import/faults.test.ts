@@ -1545,6 +1545,31 @@ const cases: Record<string, readonly Case[]> = {
       'Mercury',
       { from: 0 },
     ],
+    [
+      `question,option1,option2,option3,option4,correct_index / First planet?,Mars,Mercury,Venus,Saturn,1 / ${'020102012'.replace(/./g, 'Number $`$&?,s,t,v,w,$& / ')}`,
+      PLANET,
+      'Mercury',
+    ],
+    [
+      `question,option1,option2,option3,option4,correct_index / First planet?,Mars,Mercury,Venus,Saturn,1 / ${'020102014'.replace(/./g, 'Number $`$&?,s,t,v,w,$& / ')}`,
+      PLANET,
+      NONE,
+    ],
+    [
+      `question,option1,option2,option3,option4,correct / First planet?,Mars,Mercury,Venus,Saturn,1 / ${'00100'.replace(/./g, 'Number $`$&?,s,t,v,w,$& / ')}`,
+      PLANET,
+      'Mercury',
+    ],
+    [
+      `question,option1,option2,option3,option4,correct / First planet?,Mars,Mercury,Venus,Saturn,1 / ${'020131312'.replace(/./g, 'Number $`$&?,s,t,v,w,$& / ')}`,
+      PLANET,
+      NONE,
+    ],
+    [
+      `question,option2,option1,option3,option4,correct_index / First planet?,Mars,Mercury,Venus,Saturn,1 / ${'020102012'.replace(/./g, 'Number $`$&?,s,t,v,w,$& / ')}`,
+      PLANET,
+      NONE,
+    ],
     ['question,options,answer / First planet?,Mars|Mercury|Venus,1', PLANET, 'Mercury', { from: 0 }],
     [
       `question,options,answer${' / Q,xx|yy|zz,2'.repeat(20)} / First planet?,Mars|Mercury|Venus,0`,

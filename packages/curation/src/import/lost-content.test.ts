@@ -144,6 +144,12 @@ it.each(['~~Capital of Spain?~~', '<s>Capital of Spain?</s>', '<del>Capital of S
 )
 
 describe('a picture', () => {
+  const PATHS = ['https://a.b/map.png', 'signs/49.jpg', 'C:\\signs\\49.JPG']
+  it.each(PATHS)('leaves out the question that ends with its path: %s', async (path) => {
+    const rows = `Capital of France?,Rome,Paris,B\nWhat does it show? - ${path},Rome,Paris,B\n`
+    expect(await show(`Question,A,B,Answer\n${rows}`)).toEqual([READ[0], expect.stringMatching('^3: ')])
+  })
+
   const IMAGES = ['<img src="map.png">', '<IMG alt="" src=map.png />', '![a map](map.png)']
   it.each(IMAGES)('leaves out its question: %s', async (image) => {
     const quoted = `"${image.replaceAll('"', '""')} Where is it?"`

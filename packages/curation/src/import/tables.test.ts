@@ -464,6 +464,30 @@ describe('a file without a header', () => {
   it.each([[['A', 'A', 'B']], [['B', 'B', 'B']], [['A', 'B']]])('can have sections: %j', async (answers) => {
     expect(await serve(rows(...answers).join('\n'))).toMatch('expected a column for question')
   })
+
+  it('can have a text twice in its first line, behind empty cells', async () => {
+    const lines = ['pick,Which one?,Rome,Paris,,Paris', 'pick,Who?,Ada,Bo,,Ada']
+    expect(await serve(lines.join('\n'))).toMatch('expected a column for question')
+  })
+
+  it('is no file with Genre, which is the topic', async () => {
+    const { questions } = Object(await serve(`Genre,Question,A,B,Answer / Cities,${FRANCE},B`))
+    expect(questions).toMatchObject([{ topic: 'Cities' }])
+  })
+})
+
+describe('a question of another name', () => {
+  it.each(['MCQ', 'content', 'title'])('is read: %s', async (name) => {
+    expect(await serve(`${name},choices,correct / First planet?,a : Mars | b : Mercury,b`)).toMatchObject({
+      questions: [{ question: 'First planet?', correct_answer: 'Mercury' }],
+    })
+  })
+
+  it('is not chosen of two', async () => {
+    expect(await serve(`title,content,A,B,answer / Task 1,${FRANCE},B`)).toMatch(
+      'expected a column for question, got "title", "content"',
+    )
+  })
 })
 
 describe('a solution of GSM8K', () => {

@@ -4,7 +4,7 @@ import type { CleanTexts } from './clean-question.ts'
 import { type ColumnMap, haveOptions, type OptionColumn } from './columns.ts'
 import { addTyped, assertNoMarks, assertNoOptions, createDoubts, createTyped } from './doubts.ts'
 import { refusal } from './errors.ts'
-import { addNumber, addSeveral, assertFrom, createNumbers, findFrom } from './first-number.ts'
+import { addNumber, addSeveral, assertFrom, countsFromZero, createNumbers, findFrom } from './first-number.ts'
 import { mentionsOption } from './loose-text.ts'
 import { type FirstNumber, type PlaceKind, readAnswer } from './reading.ts'
 import type { TableRecord } from './records.ts'
@@ -45,7 +45,7 @@ export function createAnswerCounter(
 ) {
   const hasOptionColumns = haveOptions(columns)
   const counts = { all: createCounts(), choices: createCounts(), wrong: createCounts() }
-  const numbers = createNumbers()
+  const numbers = { counted: createNumbers(), labelled: createNumbers() }
   /** How many places beside answers count from 0 and from 1. */
   const places: [number, number] = [0, 0]
   const typed = createTyped()
@@ -64,7 +64,7 @@ export function createAnswerCounter(
   let first = ''
   let [lastNumber, numbered, areNumbered] = [0, 0, true]
   return {
-    addSeveral: (values: TableRecord['values']) => addSeveral(numbers, values, columns),
+    addSeveral: (values: TableRecord['values']) => addSeveral(numbers.counted, values, columns),
     add(question: CleanTexts, values: TableRecord['values']): void {
       const { kind, answer, options } = question
       if (areNumbered) {
@@ -109,14 +109,17 @@ export function createAnswerCounter(
       }
       const { all, choices, wrong } = counts
       if (first !== '') assertSaid(settings, kinds, first)
-      assertFrom(numbers, settings.from)
+      assertFrom(numbers.counted, settings.from)
       if (settings.options === 'wrong') assertWrong([all, choices])
+      // A file whose numbers ignore the labels 1, 2, 3 is read again with this number.
+      const forced = settings.from ?? (countsFromZero(numbers.labelled, columns) ? 0 : undefined)
       return {
         settings,
+        forced,
         /** Undefined when the file does not show it. */
-        from: settings.from ?? findFrom(numbers, columns, all.places.letter),
+        from: forced ?? findFrom(numbers.counted, columns, all.places.letter),
         /** Whether numbers contradict the numbers in the names of the options. */
-        areNumbersDoubtful: settings.from === undefined && numbers.areDoubtful,
+        areNumbersDoubtful: forced === undefined && numbers.labelled.areDoubtful,
         all,
         wrong,
         choices: { ...choices, role: settings.options ?? findRole(choices, !hasChoices) },

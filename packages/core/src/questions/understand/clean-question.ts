@@ -189,8 +189,9 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
 /** A text that is struck out as a whole in Markdown or HTML. */
 const STRUCK = /^~~[^~]+~~$|^<(s|del|strike)>.*<\/\1>$/is
 
-/** A picture beside a text of HTML or Markdown, or its address alone. */
-const PICTURE = /<img\s[^>]*\bsrc\s*=|!\[[^\]\n]*\]\([^)\n]+\)|^https?:\S+\.(?:png|jpe?g|gif|webp|svg)$/i
+/** A picture beside a text of HTML or Markdown, or its address or path at the end. */
+const PICTURE =
+  /<img\s[^>]*\bsrc\s*=|!\[[^\]\n]*\]\([^)\n]+\)|(?<!\S)(?:https?:|[a-z]:\\|[\w.]*[\\/])\S+\.(?:png|jpe?g|gif|webp|svg|bmp)$/i
 
 const isBroken = (text: string) => text.includes('\ufffd')
 

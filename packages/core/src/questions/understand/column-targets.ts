@@ -84,17 +84,18 @@ export function findTargets(
   if (isFirst && hasAnswer && !isSaid(key)) targets.delete(key)
   // The other side of pairs to match is no answer.
   if (names.includes('left')) targets.delete(names.indexOf('right'))
-  const findFree = (kind: 'otherQuestions' | 'oneOption') =>
-    names.findIndex((name, index) => isNameOf(name, kind) && !targets.has(index))
-  const other = findFree('otherQuestions')
-  if (other >= 0 && !has('question')) targets.set(other, 'question')
+  // Of `title` and `content`, a person says which one is the question.
+  const [other, ...others] = names.flatMap((name, index) =>
+    isNameOf(name, 'otherQuestions') && !targets.has(index) ? [index] : [],
+  )
+  if (other !== undefined && others.length === 0 && !has('question')) targets.set(other, 'question')
   // In a list of Jeopardy!, the answer is the clue, and the question is what players say.
   if (names.includes('dailydoublevalue'))
     for (const [index, target] of [...targets])
       if (target === 'question') targets.set(index, 'correct_answer')
       else if (target === 'correct_answer') targets.set(index, 'question')
   // In a row of its own, an option is the answer that is right or not.
-  const one = findFree('oneOption')
+  const one = names.findIndex((name, index) => isNameOf(name, 'oneOption') && !targets.has(index))
   if (one >= 0 && has('is_correct') && !has('correct_answer')) targets.set(one, 'correct_answer')
   // Beside an answer, the options are in rows below each other.
   const isOnly = ANSWERING.every((target) => has(target) === (target === 'correct_answer'))

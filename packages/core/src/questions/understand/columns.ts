@@ -28,7 +28,8 @@ export function mapColumns(header: readonly string[], settings: ColumnSettings) 
       isUnnamed,
     ).map((column) => (marks.size > 0 ? { ...column, mark: marks.get(column.label ?? '') } : column))
   const answers = [...targets].flatMap(([index, target]) => (target === 'correct_answer' ? [index] : []))
-  assertOneTable(header, names, answers[0] ?? -1)
+  // A line of data, of a file without a header, can have a text twice.
+  if (targets.size > 0) assertOneTable(header, names, answers[0] ?? -1)
   // Of an answer and its place, the place must say the same.
   const places = answers.filter((index) => isNameOf(names[index] ?? '', 'place'))
   const place = answers.length === 2 && places.length === 1 ? places[0] : undefined

@@ -19,17 +19,29 @@ export const createNumbers = () => ({
   /** Whether all are 0 and 1 although each question has more options: truth values, which may say whether players were right. */
   isTruth: true,
   areDoubtful: false,
+  /** Whether the labels of some options are not 1, 2, 3. */
+  hasOtherLabels: false,
 })
 
 type Numbers = ReturnType<typeof createNumbers>
 
-/** A truth value or the text of an option says nothing about what numbers count from. */
-export function addNumber(numbers: Numbers, question: CleanTexts, columns: ColumnMap): void {
+/**
+ * A truth value or the text of an option says nothing about what numbers count from.
+ * @param labelled those beside options with the labels 1, 2, 3, which they can select by their label, or count from 0
+ */
+export function addNumber(
+  { counted, labelled }: Readonly<Record<'counted' | 'labelled', Numbers>>,
+  question: CleanTexts,
+  columns: ColumnMap,
+): void {
   const { number, verdict, isCounted } = question.reading
+  const numbers = isCounted ? counted : labelled
   const isPlace = number !== undefined && verdict !== 'text' && verdict !== 'both'
   if (!isPlace || findTruth(question, number) !== undefined) return
   if (isDoubtful(question, columns)) numbers.areDoubtful = true
-  if (!isCounted || (verdict === 'neither' && number !== 0)) return
+  if (!isCounted && question.options.some(({ label }, index) => Number(label) !== index + 1))
+    numbers.hasOtherLabels = true
+  if (verdict === 'neither' && number !== 0) return
   const lastNumber = question.options.findLastIndex(({ text }) => text !== '') + 1
   numbers.counted += 1
   if (number === 0) numbers.zeros += 1
@@ -73,6 +85,17 @@ export function findFrom(
   return lasts === 0 && !areFew && !isStray ? 0 : undefined
 }
 
+/** Whether numbers beside the labels 1, 2, 3 count from 0 all the same: several are 0, which no option has, and none is the last label. */
+export function countsFromZero(
+  { counted, zeros, lasts, chance, hasOtherLabels }: Numbers,
+  { areIndexes }: ColumnMap,
+): boolean {
+  if (hasOtherLabels || lasts > 0 || zeros < MIN_ZEROS || zeros * MIN_SHARE_OF_ZEROS < counted) return false
+  return areIndexes
+    ? chance <= MAX_CHANCE || zeros * MAX_SHARE_OF_MISTAKES >= counted
+    : chance <= MAX_CHANCE_BESIDE_LABELS || zeros * 2 > counted
+}
+
 /** @throws ImportError when the numbers of a file contradict what a person says about them */
 export function assertFrom({ zeros, lasts }: Numbers, from: FirstNumber | undefined): void {
   if (from === 0 && lasts > zeros)
@@ -89,6 +112,7 @@ const MIN_TRUTHS = 4
 /** A few zeros can be mistakes in numbers from 1 in a file that has not the number of the last option by chance. */
 const MIN_ZEROS = 2
 const MAX_CHANCE = 0.1
+const MAX_CHANCE_BESIDE_LABELS = 0.001
 
 /** Less than one in so many numbers can be a mistake. */
 const MAX_SHARE_OF_MISTAKES = 3

@@ -134,7 +134,7 @@ export async function readTable(
     const shown = [question, ...item.values].find((value) => typeof value === 'string' && value.trim() !== '')
     leftOut.push([item.number, error, `${shown ?? ''}`])
   }
-  const understand = (record: TableRecord) => {
+  const understand = (record: TableRecord, from: AnswerSettings['from']) => {
     const raw = read(record)
     const marked = areMarked ? readMarks(raw) : readCertainMarks(raw, hasStars)
     const isUnlabelled = table.unlabelled?.has(record.number)
@@ -143,7 +143,7 @@ export async function readTable(
   const understood = await mapEach(records, leaveOut, (record, count) => {
     if (count % RECORDS_PER_REPORT === 0) report?.(count)
     counter.addSeveral(record.values)
-    counter.add(understand(record), record.values)
+    counter.add(understand(record, from), record.values)
     return record
   })
   const rules = counter.decide()
@@ -152,7 +152,7 @@ export async function readTable(
   // Keeping the texts of all records takes more memory, and no less time, than reading them again.
   function* readAgain() {
     for (const record of understood)
-      yield { number: record.number, values: record.values, texts: understand(record) }
+      yield { number: record.number, values: record.values, texts: understand(record, rules.forced) }
   }
   const accepted = await mapEach(readAgain(), leaveOut, ({ texts, values }) => {
     notes.add(texts)
