@@ -43,12 +43,11 @@ const CHECKS: readonly [start: string, check: (example: string) => void][] = [
   ['the Unreleased section', (one) => expect(meaningOf(one)).toEqual({ kind: 'unreleased' })],
   [
     'the section of a release of one number',
-    (one) => expect(meaningOf(one)).toMatchObject({ kind: 'release', isSemVer: false, version: '21' }),
+    (one) => expect(meaningOf(one)).toMatchObject({ kind: 'release', version: '21' }),
   ],
   [
     'the section of a release that is not SemVer',
-    (one) =>
-      expect(meaningOf(one)).toMatchObject({ kind: 'release', isSemVer: false, version: one.slice(3) }),
+    (one) => expect(meaningOf(one)).toMatchObject({ kind: 'release', version: one.slice(3) }),
   ],
   [
     'the section of a release, of the last version',
@@ -63,7 +62,6 @@ const CHECKS: readonly [start: string, check: (example: string) => void][] = [
     (one) =>
       expect(meaningOf(one)).toMatchObject({
         kind: 'release',
-        isSemVer: true,
         version: /\d+\.\d+\.\d+/.exec(one)?.[0],
       }),
   ],

@@ -4,7 +4,7 @@ import { defineErrors } from '../errors.ts'
 export const CHANGELOG_ERRORS = defineErrors('changelog', {
   invalid_description: {
     outcome: 'invalid',
-    help: 'A description is blank, too long, or Markdown that would be more than one entry, such as a heading. With `escape`, it is plain text.',
+    help: 'A description is blank, too long, a placeholder such as `None`, or Markdown that would be more than one entry, such as a heading. With `escape`, it is plain text.',
   },
   ambiguous: {
     title: 'Ambiguous changelog',

@@ -124,8 +124,10 @@ export function findPlaceholders(map: LineMap, from: number, to: number) {
     const isText = isAlone(map, line) && !definitions.has(line) && !isOther
     return isText ? [{ description, firstLine: line, endLine: line + 1, isItem: false }] : []
   })
+  // Beside an entry, signs such as `...` are a text of a person.
+  const hasEntry = items.some(({ description }) => !isPlaceholder(description))
   const found = [...items, ...paragraphs].flatMap(({ description, isItem, firstLine, endLine }) => {
-    const kind = placeholderKind(description)
+    const kind = hasEntry && /^[^\p{L}\p{N}]+$/u.test(description) ? undefined : placeholderKind(description)
     return kind ? [{ kind, isItem, firstLine, endLine }] : []
   })
   return found.toSorted((a, b) => a.firstLine - b.firstLine)

@@ -130,11 +130,10 @@ function findText(
 ): number | undefined {
   const hidden = new Set(definitions.map(({ line }) => line))
   const texts = lines.slice(0, end + 1).map(({ text }) => text.replaceAll(RULES, ''))
-  const found = texts.slice(0, end).findIndex((text, line) => {
+  return [...texts.keys()].slice(0, end).find((line) => {
     const isText = /^(?:paragraph|list|quote|html|code|fence)$/.test(kinds[line] ?? '') && !hidden.has(line)
-    return isText && test(text, kinds[line + 1] === kinds[line] ? (texts[line + 1] ?? '') : '', line)
+    return isText && test(texts[line] ?? '', (kinds[line + 1] === kinds[line] && texts[line + 1]) || '', line)
   })
-  return found === -1 ? undefined : found
 }
 
 /** Finds the first line of a file without sections that may be a version or other content, or that leads elsewhere. */
@@ -143,20 +142,19 @@ export function findForeignLine(document: ChangelogDocument): number | undefined
   const log = lines.slice(0, sections[0]?.heading.firstLine).findIndex(({ text }) => COMMIT_LOG.test(text))
   if (log !== -1) return log
   if (sections.length > 0) return undefined
-  const foreign = lines.findIndex(
-    ({ text }, line) =>
-      kinds[line] === 'list' ||
+  const find = (test: (text: string, kind: string, line: number) => boolean) =>
+    [...lines.keys()].find((line) => test(textAt(document, line), kinds[line] ?? '', line))
+  const foreign = find(
+    (text, kind, line) =>
+      kind === 'list' ||
       line === headings[1]?.firstLine ||
-      (/^(?:paragraph|fence)$/.test(kinds[line] ?? '') && FOREIGN_TEXT.test(text)) ||
-      (kinds[line] === 'paragraph' && startsWithDate(text)) ||
-      (kinds[line] === 'html' && /<(?:table|ul|ol|li|h[1-6])\b/i.test(text)),
+      (/^(?:paragraph|fence)$/.test(kind) && FOREIGN_TEXT.test(text)) ||
+      (kind === 'paragraph' && startsWithDate(text)) ||
+      (kind === 'html' && /<(?:table|ul|ol|li|h[1-6])\b/i.test(text)),
   )
-  if (unknown[0] !== undefined || foreign !== -1) return unknown[0] ?? foreign
+  const code = () => find((text, kind) => /^[ \t]/.test(text) && /^(?:code|paragraph)$/.test(kind))
   const isForeign = (text: string, next: string) => VERSION.test(text) || ELSEWHERE.test(`${text} ${next}`)
-  const code = lines.findIndex(
-    ({ text }, line) => /^[ \t]/.test(text) && /^(?:code|paragraph)$/.test(kinds[line] ?? ''),
-  )
-  return findText(document, lines.length, isForeign) ?? (code === -1 ? undefined : code)
+  return unknown[0] ?? foreign ?? findText(document, lines.length, isForeign) ?? code()
 }
 
 /** Finds the line above the sections, or below the last list, that says that a tool writes the file. −1 when there is none. */

@@ -11,9 +11,7 @@ import { type HeadingReading, readHeading, type VersionReading } from './version
 export type HeadingMeaning =
   /** `planned` is the version that a heading such as `## 2.0.0 - TBD` announces. Null for one such as `1.2.0.9000`. */
   | { readonly kind: 'unreleased'; readonly planned?: string | null }
-  | (Pick<VersionReading, 'version' | 'isSemVer' | 'product' | 'date' | 'yanked'> & {
-      readonly kind: 'release'
-    })
+  | (Pick<VersionReading, 'version' | 'product' | 'date' | 'yanked'> & { readonly kind: 'release' })
   /** A version that was announced and is not the section in progress: it is among the released versions, or beside Unreleased. */
   | { readonly kind: 'abandoned' }
   /** A heading without entries, above versions that continue its own, such as `## 2.3` above `### 2.3.1`. */
@@ -93,8 +91,8 @@ export function readOutline(map: LineMap) {
     const { reading } = one
     if (chapters.has(one)) return { kind: 'chapter' }
     if (reading.kind === 'version') {
-      const { version, isSemVer, product, date, yanked } = reading
-      if (released.has(one)) return { kind: 'release', version, isSemVer, product, date, yanked }
+      const { version, product, date, yanked } = reading
+      if (released.has(one)) return { kind: 'release', version, product, date, yanked }
       if (!announced.has(one)) return { kind: 'other' }
       if (isNamed || !unreleased.has(one)) return { kind: 'abandoned' }
       return { kind: 'unreleased', planned: plannedBy(version) }

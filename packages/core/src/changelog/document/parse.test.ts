@@ -37,7 +37,7 @@ describe('parseChangelog', () => {
           lastLine: 11,
           isSetext: false,
         },
-        meaning: { kind: 'release', version: '1.0.0', isSemVer: true, date: '2026-11-21', yanked: true },
+        meaning: { kind: 'release', version: '1.0.0', date: '2026-11-21', yanked: true },
         endLine: 14,
         categories: [],
         entries: [{ type: null, description: 'd', firstLine: 13, endLine: 14 }],

@@ -65,13 +65,15 @@ export function parseChangelog(text: string): ChangelogDocument {
   const inner = headings.slice(firstSection + 1, Math.max(0, lastRelease))
   const names = inner.filter(({ heading, meaning }) => meaning.kind === 'other' && isCategory(heading.text))
   const levels = new Set(names.map(({ heading }) => heading.level))
-  // A section ends at the next version, or at a heading of the same or a higher level. There are three exceptions, where
-  // such headings are categories: versions at level 3 or deeper, headings between two releases, and the level of `Fixed`.
+  // A section ends at the next version, or at a heading of the same or a higher level. There are four exceptions, where such headings
+  // are categories: versions at level 3 or deeper, headings above a release and below another one or a line of text, and the level of `Fixed`.
   const endsSection = ({ heading, meaning }: LocatedHeading, next: LocatedHeading, index: number) => {
     if (next.meaning.kind !== 'other') return true
     const { level } = next.heading
     if (index < lastRelease && level < heading.level && levels.has(level)) return false
-    const allowsSameLevel = heading.level >= 3 || (meaning.kind === 'release' && index < lastRelease)
+    const hasNoLevel =
+      meaning.kind === 'release' || (heading.isLabel && heading.firstLine === heading.lastLine)
+    const allowsSameLevel = heading.level >= 3 || (hasNoLevel && index < lastRelease)
     return allowsSameLevel ? level < heading.level : level <= heading.level
   }
   const labelAt = createLabelReader(map)
@@ -185,7 +187,7 @@ function readSection(
   }))
   const readIn = (one: Category) => readEntries(map, one.heading.text, one.heading.lastLine + 1, one.endLine)
   const above = readEntries(map, null, from, headings[0]?.firstLine ?? endLine)
-  const items = [...above, ...categories.flatMap(readIn)]
+  const items = [...above, ...categories.flatMap(readIn)].filter((one) => one.firstLine !== dateLine?.line)
   const entries = items.filter(({ description }) => !isPlaceholder(description))
   const dated =
     meaning.kind === 'release' ? { ...meaning, date: meaning.date ?? dateLine?.date?.iso ?? null } : meaning

@@ -12,8 +12,6 @@ export interface VersionReading {
   readonly kind: 'version'
   /** The version as in the heading, without a leading `v`. */
   readonly version: string
-  /** Whether node-semver accepts the version. */
-  readonly isSemVer: boolean
   /** The name before the version, in lower case. Undefined when there are only words such as “version”. */
   readonly product: string | undefined
   /** `certain`: it starts with three or four numbers. `possible`, as `tool 1.2`, and `number`, as `v21`, need the level of versions. */
@@ -80,7 +78,7 @@ export function readHeading(heading: string): HeadingReading {
   const text = heading
     .replaceAll(/<\/?[a-z][^<>@]*>|^\p{Extended_Pictographic}\ufe0f?\s*|^_(?=`)|(?<=`)_(?![\w`])/giu, '')
     .replace(/^(version |release )`(v?\d[^`]{0,100})`/i, '$1$2')
-    .replace(/^(?:changes )?from (?=v?\d[\w.-]{0,100} (?:to|until|through|[-=–—]*[>→]) )/i, '')
+    .replace(/^(?:changes )?from (?:version )?(?=v?\d[\w.-]{0,100} (?:to|until|through|[-=–—]*[>→]) )/i, '')
     .replace(
       /^(?:(?:major )?changes )?between ((?:\p{L}\S{0,60} )?v?\d[\w.-]{0,100}) and (?:\p{L}\S{0,60} )?(?=v?\d)/iu,
       '$1 to ',
@@ -115,8 +113,7 @@ function readVersion(text: string): VersionReading | undefined {
     (/^\]?(?::| [-–—])\s/.test(rest) && (/^\[?v$/i.test(prefix) || /^\d+(?:\.\d+){2}$/.test(version)))
   const isPlain = ONLY_PLAIN.test(prefix)
   const isFull = /^\d+(?:\.\d+){2,3}/.test(version)
-  const isSemVer = valid(version) !== null
-  const isCertain = isPlain && isFull && (isAlone || isSemVer)
+  const isCertain = isPlain && isFull && (isAlone || valid(version) !== null)
   const next = rest.replace(RANGE, '')
   const end = next === rest || next.startsWith(date?.text ?? ' ') ? undefined : readVersion(next)
   if (end) return { ...end, product: productOf(prefix.replaceAll(NO_PRODUCT, ' ')) }
@@ -128,7 +125,6 @@ function readVersion(text: string): VersionReading | undefined {
   return {
     kind: 'version',
     version,
-    isSemVer,
     product: productOf(prefix.replaceAll(NO_PRODUCT, ' ')),
     rank: isCertain ? 'certain' : isNumber ? 'number' : 'possible',
     isPlain,

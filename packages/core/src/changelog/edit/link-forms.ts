@@ -71,8 +71,7 @@ export function withVersion(text: string, from: string, to: string): string {
 
 /** The tag of a version, with the prefix of another tag. @param known the version of the other tag, when it is known */
 export function tagLike(tag: string, version: string, known?: string): string {
-  const own = known ? SEPARATORS.find((one) => tag.includes(withSeparator(known, one))) : undefined
-  if (known && own) return tag.replace(withSeparator(known, own), () => withSeparator(version, own))
+  if (known && names(tag, known)) return withVersion(tag, known, version)
   return tag.replace(VERSION, (found) => withSeparator(version, found.includes('.') ? '.' : '_'))
 }
 

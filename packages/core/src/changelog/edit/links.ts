@@ -177,14 +177,13 @@ function readLinkLine(document: ChangelogDocument, line: number, version?: strin
 
 /** Moves the link of Unreleased on that is above all versions, such as `[Unreleased changes](https://a.b/compare/v1.0.0...main)`. */
 function editLinkAbove(document: ChangelogDocument, { heading }: Section, version: string, tagForm: string) {
-  for (let line = 0; line < heading.firstLine; line++) {
-    const text = textAt(document, line)
-    const link = /unreleased/i.test(text) ? readLinkLine(document, line) : undefined
-    if (!link || link.endsAtVersion) continue
-    const changed = retarget(text, link, nextTag(document, link.base, version, tagForm), link.head)
-    return { splices: [replaceLines(document, line, line + 1, [changed])], otherLines: [text, changed] }
-  }
-  return { splices: [], otherLines: [] }
+  const isLink = (text: string, at: number) =>
+    at < heading.firstLine && /unreleased/i.test(text) && readLinkLine(document, at)?.endsAtVersion === false
+  const line = document.lines.findIndex(({ text }, at) => isLink(text, at))
+  const [text, link] = [textAt(document, line), readLinkLine(document, line)]
+  if (!link) return { splices: [], otherLines: [] }
+  const changed = retarget(text, link, nextTag(document, link.base, version, tagForm), link.head)
+  return { splices: [replaceLines(document, line, line + 1, [changed])], otherLines: [text, changed] }
 }
 
 /** The compare line of the Unreleased section, whose link ends at a branch. */

@@ -32,6 +32,12 @@ describe('an update', () => {
       log('### Added', '* x\n* Your contribution here.'),
       log('### Added', '* x\n* NEW\n* Your contribution here.'),
     ],
+    ...['...', '.', '–', '\\'].map((sign): [string, string, string] => [
+      `keeps the sign ${sign} beside an entry`,
+      log('### Added', `* x\n* ${sign}`),
+      log('### Added', `* x\n* NEW\n* ${sign}`),
+    ]),
+    ['replaces a sign that is alone', log('### Added', '* ...'), log('### Added', '* NEW')],
     [
       'separates a new category from an item that asks for entries',
       log('* x\n* Your contribution here.'),
@@ -100,6 +106,14 @@ describe('a release', () => {
       log('### Added', '* None yet.\n* x'),
       released([], '### Added', '* x'),
     ],
+    ...['* ...\n* x', '* x\n* .', '* x\n* …\n* y'].flatMap((items): [string, string, string][] => [
+      [
+        `keeps a sign beside an entry of a category: ${items}`,
+        log('### Added', items),
+        released([], '### Added', items),
+      ],
+      [`keeps a sign beside an entry: ${items}`, log(items), released([], items)],
+    ]),
     [
       'leaves a category with such a text under Unreleased',
       log('### Added', '* x', '### Fixed', '* None yet.'),

@@ -8,8 +8,8 @@ import {
   findForeignLine,
   findFrozenLine,
   findGeneratedLine,
+  isVersion,
   type ReleaseSection,
-  readHeading,
   type Section,
   textAt,
 } from '../document/index.ts'
@@ -54,9 +54,7 @@ export function assertNoHiddenVersion(document: ChangelogDocument, section: Sect
 function findVersionItem({ entries, meaning }: ReleaseSection): Entry | undefined {
   return entries.find(({ description }) => {
     const [text = ''] = description.split('\n', 1)
-    const reading = /^(?:version )?v?\d/i.test(text) ? readHeading(text) : undefined
-    const isVersion = reading?.kind === 'version' && reading.otherWords === 0
-    return isVersion && reading.version !== meaning.version
+    return /^(?:version )?v?\d/i.test(text) && isVersion(text) && !`${text} `.includes(`${meaning.version} `)
   })
 }
 

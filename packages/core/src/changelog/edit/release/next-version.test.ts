@@ -95,6 +95,16 @@ it.each([
 })
 
 it.each([
+  ['2.0.3-4, 2.0.2, 2.0.1, 2.0.0', '2.1.0'],
+  ['1.1-10, 1.1, 1.0, 0.9', '1.2'],
+  ['1.1-10, 1.0, 0.9, 0.8', '1.2'],
+])('does not need the revision that one of the versions %s has', (versions, next) => {
+  expect(releaseText(logOf(...versions.split(', ')), { bump: 'MINOR', date })).toMatchObject({
+    version: next,
+  })
+})
+
+it.each([
   ['2.7.2a, 2.7.1a', 'a version with a letter "2.7.2a"'],
   ['1.0b, 0.9', 'a version with a letter "1.0b"'],
   ['2.2.0 (yanked and re-released as 3.0.0), 2.1.0', 'another one beside "2.2.0"'],

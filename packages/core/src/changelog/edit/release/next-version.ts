@@ -81,7 +81,7 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
   const highest = document.ordered.find(({ meaning }) => meaning.version === document.version)
   const next = bumpInForm(document, bump)
   if (!highest) return next ?? document.version
-  const { version, isSemVer } = highest.meaning
+  const { version } = highest.meaning
   const refuse = (expectation: string, { heading, meaning }: ReleaseSection = highest) =>
     refusal(heading.firstLine, `${expectation} ${quote(meaning.version)}`, REMEDY)
   const { ordered, releases, isAscending } = document
@@ -106,7 +106,7 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
   // A date can look like a version of two numbers, and the revision of a package like a third number.
   const hasMonths = !versions.some((one) => /^\d\d\.(?:1[3-9]|[2-9]\d)$/.test(one))
   // In 22.12.0 above 22.09.0, the second number is a month.
-  const isOfYear = (one: string) => !isSemVer || one.split('.')[0] === version.split('.')[0]
+  const isOfYear = (one: string) => !valid(version) || one.split('.')[0] === version.split('.')[0]
   const date = versions.find((one) => hasMonths && isOfYear(one) && schemeOf(one)?.name === 'a date')
   const isCounted = versions.some((one) => one.endsWith('-0')) || (bump === 'PATCH' && !valid(version))
   const isRevised = (one: string) => REVISION.test(bump === 'PATCH' ? one : fixedBy(one, versions))
@@ -164,10 +164,11 @@ function bumpInForm({ version: own, ordered }: ChangelogDocument, bump: VersionB
   return bumpVersion(current, bump, isOwn ? current : like)
 }
 
-/** The version that one is a fix of: 0.2.6 for 0.2.6.2, and 0.2 for 0.2-1, beside it. Otherwise the version itself. */
+/** The version that one is a fix of: 0.2.6 for 0.2.6.2, and 0.2 for 0.2-1, beside it or, in a longer file, as the only one of its form. Otherwise the version itself. */
 function fixedBy(version: string, versions: readonly string[]): string {
   const fixed = version.replace(/(?<=^\d+(?:\.\d+){2})\.\d+$|(?<=^\d+(?:\.\d+){1,2})-\d+$/, '')
-  return versions.includes(fixed) ? fixed : version
+  const isOnlyOne = REVISION.test(version) && versions.filter((one) => REVISION.test(one)).length === 1
+  return versions.includes(fixed) || (isOnlyOne && versions.length > 3) ? fixed : version
 }
 
 /** A version whose number after a hyphen can be that of a package, or of a pre-release. Patches count the one of `1.1-10` in any case. */

@@ -624,6 +624,11 @@ describe('a file with names of its own', () => {
     expect(added(type, ...names)).toBe(section('Unreleased', name).replace('- a', '- NEW'))
   })
 
+  it('has no place for all others beside a category of fixed entries', () => {
+    const newest = ['1.1.2', '1.1.1', '1.1.0'].map((one) => section(one, '### Fix', '### Other')).join('')
+    expect(update(newest + section('1.0.0', '### Added'))).toContain('## Unreleased\n\n### Added\n\n- NEW\n')
+  })
+
   it('has no place for all others where one version has', () => {
     const text = section('1.1.0', '### Notes') + section('1.0.0', '### Other changes')
     expect(update(text)).toContain('### Added\n')

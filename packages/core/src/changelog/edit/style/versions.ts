@@ -1,4 +1,5 @@
 // Writes the heading of a new version, and the lines around it, in the style of the newest releases.
+import { valid } from 'semver'
 import {
   type ChangelogDocument,
   type FoundDate,
@@ -32,8 +33,8 @@ export interface NextVersion {
 /** The release that a new one resembles: of the newest ones, the first with a date, or else the first one. */
 function findModel(document: ChangelogDocument): ReleaseSection | undefined {
   const releases = ofNewestForm(document.newestFirst).filter(canBeCopied)
-  const semVer = releases.filter(({ meaning }) => meaning.isSemVer)
-  const newest = (releases[0]?.meaning.isSemVer ? semVer : releases).slice(0, MAX_RELEASES)
+  const semVer = releases.filter(isSemVer)
+  const newest = (semVer[0] === releases[0] ? semVer : releases).slice(0, MAX_RELEASES)
   const isDated = ({ heading: { text }, meaning: { date, version }, dateLine }: ReleaseSection) =>
     date !== null || dateLine !== undefined || findDate(text.replace(version, '')) !== undefined
   const dated = newest.filter(isDated)
@@ -42,6 +43,7 @@ function findModel(document: ChangelogDocument): ReleaseSection | undefined {
   return dated.find((one) => !hasName(one)) ?? dated[0] ?? newest[0]
 }
 
+const isSemVer = ({ meaning }: ReleaseSection) => valid(meaning.version) !== null
 /** Whether a heading is short and has no HTML tags besides anchors and `<small>`. Addresses and links of reStructuredText are none. */
 function canBeCopied({ heading: { text } }: ReleaseSection): boolean {
   const rest = withoutTargets(text).replaceAll(/<(?:\/?small>|a\s[^<>]*>(?:<\/a>)?|[^<>]+@[^<>]+>)/gi, '')
@@ -50,7 +52,7 @@ function canBeCopied({ heading: { text } }: ReleaseSection): boolean {
 
 /** The level of the heading of the next version, below an Unreleased heading of level `own`. That of patch versions can be another. */
 export function versionLevel(document: ChangelogDocument, version: string, own: number): number | undefined {
-  const releases = ofNewestForm(document.newestFirst).filter(({ meaning }) => meaning.isSemVer)
+  const releases = ofNewestForm(document.newestFirst).filter(isSemVer)
   const isPatch = (text: string) => /^\d+\.\d+\.[1-9]\d*$/.test(text)
   const same = releases.filter(({ meaning }) => isPatch(meaning.version) === isPatch(version))
   const [level, second] = same.map(({ heading }) => heading.level)

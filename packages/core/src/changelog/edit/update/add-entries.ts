@@ -5,6 +5,7 @@ import {
   ENTRY_LABEL,
   type Entry,
   findPlaceholders,
+  findUnreleased,
   indentOf,
   isBlank,
   isCategory,
@@ -69,7 +70,8 @@ export function addEntries(document: ChangelogDocument, entries: readonly NewEnt
     const label = entryLabel(before, section, type)
     const usual = hasBumps ? BUMP_CATEGORY[type] : categoryName(all.flat(), type)
     const names = [...(hasBumps ? [] : TYPE_NAMES[type]), nameOf(usual)]
-    const category = label === '' && !isFlat ? findCategory(section, names) : whole
+    const known = (name: string) => section.categories.find(({ heading }) => nameOf(heading.text) === name)
+    const category = label === '' && !isFlat ? names.flatMap((one) => known(one) ?? [])[0] : whole
     const name = category?.heading.text ?? usual
     const { lines } = places.get(name) ?? { lines: [] }
     const labelled = own.map(([first = '', ...rest]) => [label + first, ...rest])
@@ -85,8 +87,12 @@ export function addEntries(document: ChangelogDocument, entries: readonly NewEnt
   )
   splices.push(...placeMissing(before, section, groups))
   const added = groups.flatMap(({ items }) => items.map((lines) => lines.join('\n')))
+  const after = parseChangelog(applySplices(before.text, splices))
+  const count = (findUnreleased(after)?.entries.length ?? 0) - section.entries.length
+  const got = before.openAtEnd ? 'a file that ends in an open fence or HTML block' : `one for ${count}`
+  if (count !== entries.length) throw refusal(section.heading.firstLine, `a place for the entry, got ${got}`)
   verifyUpdate({ before, splices }, added, groups.length)
-  return parseChangelog(applySplices(before.text, splices))
+  return after
 }
 
 /** The new items of a category, each with the lines of its description. */
@@ -138,22 +144,17 @@ function categoryName(names: readonly string[], type: ChangeType): string {
   const found = known.slice(0, 2).find((name) => nameOf(name) === type.toLowerCase()) ?? known[0]
   // Where the newest categories are not those of types, one has all changes, or all others.
   const recent = all.slice(0, 6)
+  const own = ['changes', ...TYPE_NAMES.Added, ...TYPE_NAMES.Fixed]
+  const hasOwn = !/^(?:Added|Fixed)$/.test(type) || recent.some((name) => own.includes(nameOf(name)))
   const others = recent.filter((name) => /^(?:other(?: changes)?|what['’]s changed)$/.test(nameOf(name)))
-  const isForAll = !recent.some((name) => nameOf(name) === 'changes')
-  const isOther = others[1] !== undefined && isForAll && (type === 'Added' || type === 'Fixed')
-  if (found !== undefined && (!isOther || recent.includes(found))) return found
-  if (isOther) return others[1] ?? type
+  const usual = hasOwn ? found : (others[1] ?? found)
+  if (usual !== undefined) return usual
   const labels = recent.map((name) => name.replaceAll(/^\*\*|:\**$|(?<!\*)\*+$/g, ''))
   const set = NAME_SETS.find((one) => labels.some((label) => Object.values(one).includes(label)))
   if (set?.[type] && !CHANGE_TYPES.some((one) => labels.includes(one))) return set[type]
   const isMost = (form: RegExp) => all.filter((name) => form.test(name)).length > all.length / 2
   if (isMost(/^(?=.*\p{Lu})\P{Ll}+$/u)) return type.toUpperCase()
   return isMost(/^\p{Ll}[\p{Ll} &-]*$/u) ? type.toLowerCase() : type
-}
-
-/** Finds the category with the first name that a section has. */
-function findCategory({ categories }: Section, names: readonly string[]): Category | undefined {
-  return names.flatMap((name) => categories.find(({ heading }) => nameOf(heading.text) === name) ?? [])[0]
 }
 
 /** The name of a category, without symbols: `added` for `### ✨ Added` and `### :star: Added`. Of two, as in `Changed/Fixed` and `Fixes and improvements`, the first one. */
@@ -173,7 +174,7 @@ function placeInCategory(
   const entries = entriesOf(section, category)
   const last = entries.at(-1)
   const lines = joinItems(document, items)
-  const placeholder = findReplaced(document, last?.endLine ?? from, to)
+  const placeholder = findReplaced(document, from, to)
   if (placeholder?.indentedLine === -1)
     return replaceLines(document, placeholder.firstLine, placeholder.endLine, lines)
   if (last) {
@@ -187,15 +188,8 @@ function placeInCategory(
   if (request) return insertAfter(document, request.firstLine - 1, lines)
   const below = Math.max(lastLineBelow(document, from, to), placeholder?.indentedLine ?? -1)
   const anchor = Math.max(lastBodyLine(document, from, to), below)
-  assertClosed(document, anchor)
   const gap = anchor >= from ? 1 : gapBelowCategory(document, section)
   return insertAfter(document, anchor, [...blanks(gap), ...lines])
-}
-
-/** Asserts that a line is not in the block that is open at the end of the file. What is inserted below it would be a part of it. */
-function assertClosed({ kinds, openAtEnd }: ChangelogDocument, line: number): void {
-  if (openAtEnd === undefined || kinds.slice(line).some((kind) => kind !== openAtEnd)) return
-  throw refusal(line, 'a place for the entry, got a file that ends in an open fence or HTML block')
 }
 
 /** The lines of the items of a new list. */
@@ -251,7 +245,6 @@ function placeBefore(
   const isEmpty = section.categories.some(({ heading }) => heading.lastLine === body)
   const hint = isEmpty ? lastLineBelow(document, body + 1, to) : -1
   const anchor = Math.max(lastLine, body, hint, placeholder?.indentedLine ?? -1)
-  assertClosed(document, anchor)
   const isFirst = anchor === lastLine
   const isList = isListTitle(document, section.heading)
   const gapAbove = isFirst ? gapAboveCategory(document, section, 'first') : isList ? 0 : above

@@ -66,6 +66,28 @@ describe('validateDescriptions', () => {
   })
 
   it.each([
+    ...['None', '`None`', 'n/a', 'TBD', 'No changes', 'Nothing yet.', '...', '…', '.', '\\', '–', '[Fix]'],
+    ...['**Fix:**', 'Add your changes here', 'https://a.b/compare/v1.0.0...main'],
+  ])('rejects %j, because a later edit would remove it', (description) => {
+    expect(rejection(description)).toBe(
+      `expected a change, got ${JSON.stringify(description)}, which later edits remove as a placeholder`,
+    )
+  })
+
+  it.each(['None of it', 'Fix: none', '... and more', 'Since 2026-11-21', '- x', '🎉'])(
+    'accepts %j as plain text',
+    (description) => {
+      const [lines] = validateDescriptions([{ type: 'Added', description, escape: true }], '- ')
+      expect(lines).toHaveLength(1)
+    },
+  )
+
+  it.each(['---', '```', '-', '*', '_None_'])('rejects %j as plain text, too', (description) => {
+    const validateText = () => validateDescriptions([{ type: 'Added', description, escape: true }], '- ')
+    expect(validateText).toThrow('which later edits remove as a placeholder')
+  })
+
+  it.each([
     ['# one', 1, 'heading', '# one'],
     [`a\n${'- '.repeat(11)}b`, 2, 'more than 10 nested lists and quotes', `${'- '.repeat(11)}b`],
     [`a ]:\n${'>'.repeat(11)}`, 2, 'more than 10 nested lists and quotes', '>'.repeat(11)],

@@ -5,6 +5,7 @@ import { quote } from '../../../quote.ts'
 import {
   closes,
   isItem,
+  isPlaceholder,
   isThematicBreak,
   readAtxHeading,
   readDefinition,
@@ -38,7 +39,7 @@ export const MIN_COUNTED_LINE_LENGTH = 50
 /**
  * Validates descriptions. @returns the lines of each, without blank lines at both ends and without trailing white space
  * @param bullet the bullet of the list items, with its indent; the width of tabs depends on it
- * @throws AppError `changelog/invalid_description` when one is blank, too long, or could be read as more than one entry
+ * @throws AppError `changelog/invalid_description` when one is blank, too long, a placeholder, or could be read as more than one entry
  */
 export function validateDescriptions(entries: readonly NewEntry[], bullet: string): string[][] {
   let parsedLength = 0
@@ -53,6 +54,8 @@ export function validateDescriptions(entries: readonly NewEntry[], bullet: strin
     const hint = isPlainText ? '' : '; with `escape: true`, the text is added as it is'
     const reason = findUnsafeLine(lines)
     if (reason) throw refuse(reason + hint)
+    if (isPlaceholder(lines.join('\n')))
+      throw refuse(`expected a change, got ${quote(description)}, which later edits remove as a placeholder`)
     if (!mayContainDisallowedBlocks(lines)) return lines
     for (const { length } of lines) parsedLength += Math.max(MIN_COUNTED_LINE_LENGTH, length)
     const limit = `${MAX_PARSED_LENGTH} characters of Markdown blocks, counting each line as at least ${MIN_COUNTED_LINE_LENGTH}`

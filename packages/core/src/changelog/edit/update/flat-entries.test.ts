@@ -36,6 +36,16 @@ describe('flat entries', () => {
     expect(add(text).slice(0, start.length)).toBe(start)
   })
 
+  it.each(['2026-11-21', 'Released on 2026-11-21'])(
+    'are no dates, which a release would remove: %s',
+    (description) => {
+      const text = '## Unreleased\n\n## 1.0.0\n\n- a\n'
+      expect(() => addToText(text, [{ type: 'Added', description, isFlat: true }])).toThrow(
+        'line 1: expected a place for the entry, got one for 0; the file is unchanged',
+      )
+    },
+  )
+
   it('are in the order of the types, and are released', () => {
     const text = add('## 1.1.0\n\n- b\n\n## 1.0.0\n\n- a\n', ['Removed', 'Added'])
     expect(text).toMatch(/^## Unreleased\n\n- NEW Added\n- NEW Removed\n\n## 1\.1\.0/)
