@@ -64,8 +64,8 @@ const FORMS = [
   /(?<!\d)(\d{4})([-/]|[. ](?=\d\d[. ]\d\d))(\d{1,2})\2(\d{1,2})(?!\d)/,
   named(`${WEEKDAY}${MONTH},? {1,2}${DAY},?${CLOCK} {1,2}${YEAR}`),
   named(String.raw`${YEAR}[-. ]${MONTH}[-. ]${DAY}(?!\d)`),
-  named(`${WEEKDAY}${DAY}(?:[-/]| {1,2})${MONTH},?${CLOCK}(?:[-/]| {1,2})${YEAR}`),
-  named(String.raw`${DAY}(?<between>[-/ ])${MONTH}\k<between>(?<year>\d\d)(?!\d|[:.]\d)`),
+  named(`${WEEKDAY}${DAY}(?:[-/]| {0,2})${MONTH},?${CLOCK}(?:[-/]| {0,2})${YEAR}`),
+  named(String.raw`${DAY}(?<between>[-/ ]?)${MONTH}\k<between>(?<year>\d\d)(?![a-z\d]|[:.]\d)`),
   /(?<![\d.])((?:19|20)\d\d)()(\d\d)(\d\d)(?![\d.])/,
   /(?<![\d.])(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\.?\d)/,
   // A number after a word and a hyphen is a version, as in `libpng-1.6.32`.

@@ -580,6 +580,19 @@ it.each([
   expect(() => update(text)).toThrow('line ')
 })
 
+it('versions that are list items can have an underline, which the next one has, too', () => {
+  const title = (from: string, to: string) => `* Changes from version ${from} to ${to}⏎  ------⏎`
+  const text = `${title('1.0.1', '1.1.0')}  + works with tool 5.2⏎⏎${title('1.0.0', '1.0.1')}  + a⏎`
+  expect(read(text).releases).toEqual([
+    ['1.1.0', 'works with tool 5.2'],
+    ['1.0.1', 'a'],
+  ])
+  const updated = `* Unreleased⏎  ------⏎  + NEW⏎⏎${text}`
+  expect(update(text)).toBe(linesOf(updated))
+  const next = `* Unreleased⏎  ------⏎⏎${title('1.1.0', '1.2.0')}`
+  expect(release(updated)).toBe(linesOf(updated.replace('* Unreleased⏎  ------⏎', next)))
+})
+
 describe('categories that are list items', () => {
   const old = '## 1.1.0⏎⏎* New features⏎  - b⏎* Bug fixes⏎  - c⏎⏎## 1.0.0⏎⏎* Bug fixes⏎  - a⏎'
 

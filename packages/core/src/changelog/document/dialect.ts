@@ -23,6 +23,9 @@ const MAX_TITLE = 100
 
 /** Finds how a file is translated. Undefined for Markdown. `hasVersions`: it has headings of Markdown that are versions. */
 export function detectDialect(lines: readonly string[], hasVersions: boolean): Dialect | undefined {
+  // Titles of AsciiDoc, such as `== 1.2.0`, are headings.
+  if (!hasVersions && lines.some((line) => /^==(?!=)/.test(line) && ASCIIDOC.test(line)))
+    return { syntax: 'markdown', translate: (all) => all.map((line) => line.replace(ASCIIDOC, toHeading)) }
   const rst = readRst(lines, !hasVersions || lines.some((line) => RST.test(line)))
   return rst ?? readTitleItems(lines, hasVersions ? isCategory : isVersion) ?? readPlain(lines, hasVersions)
 }
@@ -131,6 +134,11 @@ function readPlain(all: readonly string[], hasVersions: boolean): Dialect | unde
   return { syntax: 'plain', translate }
 }
 
+/** The start of a title of AsciiDoc, which has no signs at its end. */
+const ASCIIDOC = /^={1,6}(?= \S)(?!.*=\s*$)/
+const toHeading = (signs: string) => '#'.repeat(signs.length)
+/** A line of one character below a title that is a list item. */
+const UNDERLINE = /^ +([-=~])\1{3,} *$/
 /** A list item of one to three words, such as `* Performance`. */
 const OTHER_NAME = /^ {0,3}[-+*][ \t]+(?:\*\*)?\p{Lu}[\p{L}-]{2,20}(?: [\p{L}-]{2,20}){0,2}(?:\*\*)?:?\s*$/u
 const isNested = (line = '') => ITEM.test(line.trimStart()) && indentOf(line) > 1
@@ -183,7 +191,7 @@ function readTitleItems(all: readonly string[], isTitle: (text: string) => boole
     if (title === undefined && isOpen) return undefined
     if (title === undefined) continue
     indent ??= columnsOf(ITEM.exec(line)?.[0] ?? '')
-    const below = all.slice(index + 1, index + 3).find((one) => !isBlank(one)) ?? ''
+    const below = all.slice(index + 1, index + 3).find((one) => !isBlank(one) && !UNDERLINE.test(one)) ?? ''
     const hasList = ITEM.test(below.trimStart()) && indentOf(below) >= indent
     // A version can have text below it, but no line of YAML such as `date: 2020-01-01`. The Unreleased section can be empty.
     const isFlat = headlines !== undefined && (count > 1 || !/^\*[ \t]/.test(below))
@@ -196,9 +204,10 @@ function readTitleItems(all: readonly string[], isTitle: (text: string) => boole
   }
   if (count < 2) return undefined
   const translate = (lines: readonly string[]) =>
-    lines.map((line) => {
+    lines.map((line, index) => {
       const title = titleOf(line)
       const isNested = indentOf(line) >= (indent ?? 0)
+      if (UNDERLINE.test(line) && titleOf(lines[index - 1] ?? '') !== undefined) return ''
       if (title !== undefined && !isNested) return (isTitle === isVersion ? '## ' : '### ') + title
       if (headlines === 'items') return line.replace(/^\*\*(?=[ \t])/, '* ')
       if (headlines === 'org')

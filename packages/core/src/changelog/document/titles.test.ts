@@ -113,3 +113,32 @@ describe('an empty version among versions that are list items', () => {
     expect(() => update(`- 1.4.0\n\n${filled}`)).toThrow('expected a version or Unreleased')
   })
 })
+
+it('reads versions with dates such as 2feb2004 below a comment that is no heading', () => {
+  const text = '#---TAB=4\n** Version 1.02 (2feb2004)\n\n- b\n\n** Version 1.01 (30jan2004)\n\n- a\n'
+  const next = '** Unreleased\n\n** Version 1.03 (21nov2026)\n\n**Added**\n\n- NEW\n\n** Version 1.02'
+  expect(release(text)).toBe(text.replace('** Version 1.02', next))
+})
+
+it.each([
+  ['1.31', '1.32', 'Version 1.20\n------------\n\n- a\n'],
+  ['1.3.0 / 2020-01-02', '1.4.0 / 2026-11-21', '1.2.0 / 2020-01-01\n==================\n\n- a\n'],
+])('reads the version %s without an underline above older ones', (newest, next, older) => {
+  const text = `${newest}\n\n- b\n\n${older}`
+  expect(release(text)).toBe(`Unreleased\n\n${next}\n\n**Added**\n\n- NEW\n\n${text}`)
+})
+
+it('refuses a version without an underline that is lower than those below it', () => {
+  expect(() => update('1.1\n\n- b\n\n1.2.0\n=====\n\n- a\n')).toThrow(
+    'line 1: expected a version or Unreleased',
+  )
+})
+
+it('reads the names of sections of AsciiDoc, also without versions', () => {
+  const text = '= Log\n\n== Next release\n\n- b\n\n== v2020-01-02 !\n\n- a\n'
+  const entries = [{ type: 'Added', description: 'NEW', isFlat: true }] as const
+  expect(addToText(text, entries)).toBe(text.replace('- b\n', '- b\n- NEW\n'))
+  const versions = '= Log\n\n:toc:\n\n== 1.1.0\n\n=== Added\n\n* b\n\n== 1.0.0\n\n=== Fixed\n\n* a\n'
+  const added = '== Unreleased\n\n== 1.2.0\n\n=== Added\n\n* NEW\n\n== 1.1.0'
+  expect(release(versions)).toBe(versions.replace('== 1.1.0', added))
+})

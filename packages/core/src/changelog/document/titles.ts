@@ -1,4 +1,5 @@
 // Finds the lines of text that are versions, in a file whose headings are none.
+import { compareVersions } from '../version.ts'
 import { readLabel } from './blocks.ts'
 import { findDate } from './dates.ts'
 import { type Heading, type LineMap, textAt, toLabel } from './line-map.ts'
@@ -31,7 +32,7 @@ export function findTitles(map: LineMap, end?: Heading): Heading[] {
   const least = versions.filter(isOwn).every(isAboveList) ? 3 : MIN_LONG
   const isRenamed = own >= least && versions.slice(0, own).every(isOwn)
   const isOneProduct = (versions.length - own) * MIN_LONG <= versions.length || isRenamed
-  if (!first || !isOneProduct || (titles.length === 1 && !isEnough(map, first))) return []
+  if (!first || !isOneProduct || (titles.length === 1 && !isEnough(map, first, end))) return []
   if ((!end && hasHeadingBelow(map, titles)) || isTable(map, titles)) return []
   const log = findLog(map, first.heading)
   if (log.length === 0 && mayHaveNewer(map, titles, newest?.heading.text ?? '')) return []
@@ -79,8 +80,10 @@ function readTitles({ kinds, lines }: LineMap, end: Heading | undefined): Title[
   })
 }
 
-/** Whether one title is enough: it can be nothing else, or has three numbers beside lists only, and no other line starts with a version. */
-function isEnough({ kinds, lines }: LineMap, { heading, isSure }: Title): boolean {
+/** Whether one title is enough: it can be nothing else, or has three numbers beside lists only, and no other line starts with a version, or is higher than the heading below it. */
+function isEnough({ kinds, lines }: LineMap, { heading, isSure }: Title, end?: Heading): boolean {
+  const [version = '', below] = [heading, end].map((one) => one?.text.replace(/^\D+/, ''))
+  if (below && compareVersions(version, below) > 0) return true
   const isBeside = (kind: string, line: number) =>
     line === heading.firstLine || ['blank', 'list', 'heading'].includes(kind)
   if (!isSure && !(/\d\.\d+\.\d/.test(heading.text) && kinds.every(isBeside))) return false
@@ -111,7 +114,7 @@ function isTable({ lines }: LineMap, titles: readonly Title[]): boolean {
 /** Whether a newer version may be above the titles, in a form that is not understood: a number, or entries without a title. */
 function mayHaveNewer({ kinds, lines }: LineMap, titles: readonly Title[], newest: string): boolean {
   const top = titles[0]?.heading.firstLine ?? 0
-  const isCode = (line: number) => kinds[line] === 'code' && !MODES.test(lines[line]?.text ?? '')
+  const isCode = (line: number) => kinds[line] === 'code' && !NO_VERSION.test(lines[line]?.text ?? '')
   const hasEntries = kinds.slice(0, top).some((kind, line) => kind === 'list' || isCode(line))
   if (hasEntries && (titles.length === 1 || isCode(top - 1))) return true
   const date = findDate(newest)?.text ?? ' '
@@ -131,17 +134,14 @@ function mayHaveNewer({ kinds, lines }: LineMap, titles: readonly Title[], newes
 
 /** A line that can be directly above a version: a title, the text of the version above, or a form feed. */
 const ABOVE =
-  /^(?:\W*(?:change[ -]?log|changes|(?:release )?(?:notes|history)|news|revision history(?: (?:for|of) [\w:. -]{1,80})?)\W*|[ \t]+\S.*|\s+)$/i
-
-/** A line that says how Emacs shows the file. */
-const MODES = /-\*-.*-\*-/
+  /^(?:\W*(?:change[ -]?log|changes|(?:release )?(?:notes|history)|news|revision history(?: (?:for|of) [\w:. -]{1,80})?)\W*|[ \t]+\S.*|#[^\w\s].*|\s+)$/i
 
 /** A name of the section in progress with that of a person. */
 const IN_PROGRESS = /^(?:development|next|unreleased) [A-Z]{3,9}$/i
 
-/** The start of a line whose number is no version: a plan, a note, a series, or when and by whom the file was written. */
+/** The start of a line whose number is no version: a plan, a note, a series, when and by whom the file was written, or how Emacs shows it. */
 const NO_VERSION =
-  /^\W*(?:to-?do\b|(?:created|date|last (?:modified|updated)|note|warning|important|attention)\W{0,2}:|copyright\b|©|\d+\.\d+ series\b)|\b(?:licen[cs]e|foundation)\b/im
+  /^\W*(?:to-?do\b|(?:created|date|last (?:modified|updated)|note|warning|important|attention)\W{0,2}:|copyright\b|©|\d+\.\d+ series\b)|\b(?:licen[cs]e|foundation)\b|-\*-.*-\*-/im
 
 const SINCE = /\bsince v?(\d[\d.]*)/gi
 

@@ -33,7 +33,7 @@ describe('an escaped description', () => {
     ['# x', String.raw`\# x`],
     ['#12 is fixed', '#12 is fixed'],
     ['> x', String.raw`\> x`],
-    ['---\nx', String.raw`\---` + '\nx'],
+    ['---\nx', '\\---\nx'],
     ['===', String.raw`\===`],
     ['~~~', String.raw`\~\~\~`],
     ['``` x', '\\`\\`\\` x'],
