@@ -706,6 +706,13 @@ describe('one line above the lists of plain text', () => {
 })
 
 describe('paragraphs in place of lists', () => {
+  it('can be beside an entry of two paragraphs, which is a list item', () => {
+    const fixed = (version: string, entry: string) => `## ${version}\n\n### Fixed\n\n${entry}.\n\n`
+    const text = fixed('Unreleased', 'Mend x') + fixed('1.1.0', 'Fix b') + fixed('1.0.0', 'Fix a')
+    const entries = [{ type: 'Added', description: 'a\n\nb' }] as const
+    expect(addToText(text, entries)).toBe(text.replace('### Fixed', '### Added\n\n- a\n\n  b\n\n### Fixed'))
+  })
+
   const MARKDOWN = '## 1.1.0⏎⏎### Bug fixes⏎⏎Fix b.⏎⏎Fix c⏎twice.⏎⏎## 1.0.0⏎⏎### Bug fixes⏎⏎Fix a.⏎'
 
   it('are entries, and so are new ones', () => {

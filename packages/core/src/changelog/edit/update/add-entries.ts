@@ -88,9 +88,9 @@ export function addEntries(document: ChangelogDocument, entries: readonly NewEnt
   splices.push(...placeMissing(before, section, groups))
   const added = groups.flatMap(({ items }) => items.map((lines) => lines.join('\n')))
   const after = parseChangelog(applySplices(before.text, splices))
-  const count = (findUnreleased(after)?.entries.length ?? 0) - section.entries.length
+  const count = findUnreleased(after)?.entries.length ?? 0
   const got = before.openAtEnd ? 'a file that ends in an open fence or HTML block' : `one for ${count}`
-  if (count !== entries.length) throw refusal(section.heading.firstLine, `a place for the entry, got ${got}`)
+  if (count < entries.length) throw refusal(section.heading.firstLine, `a place for the entry, got ${got}`)
   verifyUpdate({ before, splices }, added, groups.length)
   return after
 }
