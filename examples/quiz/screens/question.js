@@ -19,6 +19,12 @@ import { offerSharing } from './share.js'
 /** @typedef {import('./screen.js').Parts} Parts */
 /** @typedef {import('./result.js').Outcome} Outcome */
 
+/** The height of what fades below the bar that stays in view, in pixels. */
+const FADE = 8
+
+/** The length of a text that fits a tile. */
+const MAX_TILE = 30
+
 /** The praise for a correct answer, in turns. */
 const PRAISE = ['Correct!', 'Right!', 'Well done!', 'That’s it!', 'Exactly!']
 
@@ -85,6 +91,9 @@ function showOptions(part, options, props) {
   })
   part('text-answer').remove()
   part('options').append(...items)
+  // Short options are tiles beside each other, where there is space.
+  const areShort = options.every((option) => option.length <= MAX_TILE)
+  part('options').classList.toggle('tiles', areShort && options.length % 2 === 0)
   // Digits answer wherever the focus is: a click beside the card must not end that.
   addEventListener('keydown', function answerByKey({ key, repeat, ctrlKey, altKey, metaKey }) {
     if (!part('card').isConnected) return removeEventListener('keydown', answerByKey)
@@ -182,7 +191,7 @@ function showFeedback(part, answer, check, props) {
     part('feedback').scrollIntoView({ block: 'nearest' })
   }
   // The bar that stays in view must not cut the line above the question.
-  part('subject').hidden = part('subject').getBoundingClientRect().top < bar.bottom
+  part('subject').hidden = part('subject').getBoundingClientRect().top < bar.bottom + FADE
 }
 
 /**

@@ -27,11 +27,16 @@ import { offerSharing } from './share.js'
 
 /** With a smaller share of correct answers, the comment advises another try. */
 const FAIR = 0.4
+/** With at least this share, there is a small celebration. */
+const GREAT = 0.8
 
 /** Comments by the least share of correct answers. The seed selects one. */
 const COMMENTS = /** @type {const} */ ([
   [1, ['Perfect! Nothing got past you.', 'Flawless. Frame this one.', 'A full house. Bravo!']],
-  [0.8, ['Excellent! Only a whisker from perfect.', 'Impressive. You know your way around.', 'Very strong!']],
+  [
+    GREAT,
+    ['Excellent! Only a whisker from perfect.', 'Impressive. You know your way around.', 'Very strong!'],
+  ],
   [
     0.6,
     ['Well done! That is a solid round.', 'A good round. You could teach some of this.', 'Nicely played!'],
@@ -62,7 +67,8 @@ export function showResult(props) {
   const { title, outcomes, score, scoreToBeat, link, remaining, onContinue, onReplay, onHome } = props
   const total = outcomes.length
   const canImprove = scoreToBeat !== undefined && score <= scoreToBeat && score < total
-  const isReplayFirst = remaining === 0 || canImprove || score / total < FAIR
+  const isPoor = score / total < FAIR
+  const isReplayFirst = remaining === 0 || canImprove || isPoor
   const [heading, comment, ...winners] = chooseWords(props)
   const part = show('result', {
     heading,
@@ -74,9 +80,15 @@ export function showResult(props) {
     challenge: `Challenge a friend with the same ${formatCount(total, 'question')}`,
     continue: `Continue with ${formatCount(Math.min(remaining, total), 'more question')}`,
   })
-  part(scoreToBeat === undefined ? 'versus' : 'ring').remove()
-  if (scoreToBeat === undefined) showRing(part('ring'), score, total)
-  else for (const winner of winners) part(winner).parentElement?.classList.add('winner')
+  if (scoreToBeat === undefined) part('versus').remove()
+  // A small share in large type helps nobody.
+  if (scoreToBeat !== undefined || isPoor) part('ring').remove()
+  else showRing(part('ring'), score, total)
+  if (scoreToBeat !== undefined)
+    for (const winner of winners) part(winner).parentElement?.classList.add('winner')
+  const states = outcomes.map(({ check }) => check && (check.correct ? 'correct' : 'incorrect'))
+  part('round').append(...states.map((state) => createTextElement('li', '', state)))
+  part('result').classList.toggle('great', score / total >= GREAT)
   part('badges').append(...listBadges(props).map((text) => createTextElement('li', text)))
   part('continue').hidden = remaining === 0
   part('replay').classList.toggle('primary', isReplayFirst)
@@ -87,6 +99,7 @@ export function showResult(props) {
   offerSharing(part, link, `${score} of ${total} in ${title}. Can you beat it?`)
   part('answers').append(...outcomes.map(createOutcomeItem))
   part('filter').hidden = score === 0 || score === total
+  Object.assign(part('only'), { checked: isPoor && score > 0 })
   part('filter').append(` (${total - score})`)
 }
 

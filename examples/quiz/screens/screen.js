@@ -66,7 +66,12 @@ function createPlaceholder(list) {
 function replaceScreen(content) {
   liveRegion.textContent = ''
   screen.className = ''
-  screen.replaceChildren(content, busy)
+  screen.replaceChildren(content)
+  // It stands where the next step is, and covers nothing.
+  const bar = screen.querySelector('.bar')
+  if (bar?.closest('.start')) bar.prepend(busy)
+  else if (bar) bar.before(busy)
+  else screen.append(busy)
   const heading = /** @type {HTMLElement} */ (screen.querySelector('h1'))
   document.title = `${heading.textContent} · Quiz`
   heading.focus({ preventScroll: true })
@@ -176,7 +181,7 @@ export function foldProblems(list, problems) {
   const fold = document.createElement('details')
   const all = document.createElement('ul')
   all.append(...problems.map(createProblem))
-  fold.append(createTextElement('summary', `${problems.length} files need your attention`), all)
+  fold.append(createTextElement('summary', `For the teacher: ${problems.length} files need attention`), all)
   const item = document.createElement('li')
   item.append(fold)
   list.append(item)

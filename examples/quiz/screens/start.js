@@ -46,7 +46,7 @@ export function showStart({ categories, problems, memory: { longestStreak, round
     Object.assign(part('resume-link'), { href: round.link }).onclick = () => saveProgress(round.link, round)
     const title = formatLabel(nameSubjects(resumed, categories))
     part('resume-note').textContent =
-      `${title} · question\u00a0${round.position + 1}\u00a0of\u00a0${round.outcomes.length}`
+      `${title}, question\u00a0${round.position + 1}\u00a0of\u00a0${round.outcomes.length}`
     part('resume').hidden = false
   }
   const form = /** @type {HTMLFormElement} */ (part('form'))
@@ -63,6 +63,7 @@ export function showStart({ categories, problems, memory: { longestStreak, round
   if (categories.length > MAX_LISTED) offerSearch(part, cards)
 
   /** Offers the difficulties and the numbers of questions that the chosen subjects have. */
+  const notes = cards.map((card) => card.querySelector('small'))
   const update = (/** @type {{ difficulty?: string, number?: number }} */ wanted) => {
     const { quiz, difficulty, number } = { ...readForm(form), ...wanted }
     const counts = countLevels(categories.filter(({ name }) => isChosen(quiz, name)))
@@ -78,6 +79,8 @@ export function showStart({ categories, problems, memory: { longestStreak, round
     // The group “Any” alone, or with one level, is no choice.
     part('difficulty-group').hidden = counts.size < 3
     replaceChoices(part('difficulties'), levels)
+    for (const [index, category] of categories.entries())
+      notes[index]?.replaceChildren(countQuestions(category, selected))
     const available = counts.get(selected) ?? 0
     const offered = offerNumbers(available)
     const chosen = offered.includes(number) ? number : (offered.findLast((size) => size <= 10) ?? offered[0])
@@ -158,6 +161,16 @@ function countLevels(categories) {
     ['', sum(categories.map(({ questions }) => questions))],
     ...levels.filter(([, count]) => count > 0),
   ])
+}
+
+/**
+ * Says how many questions a category has of a difficulty, or of any.
+ * @param {import('../api.js').Category} category
+ * @param {string} level empty for any
+ */
+function countQuestions({ questions, difficulty }, level) {
+  const all = formatCount(questions, 'question')
+  return level ? `${difficulty[level] ?? 0} of ${all}` : all
 }
 
 /**

@@ -159,7 +159,7 @@ describe('the choice of a set', () => {
     await page.goBack()
     await page.locator('.feedback').waitFor()
     await page.getByRole('button', { name: 'Leave the quiz' }).click()
-    await page.getByRole('link', { name: 'Continue your round All subjects · question 2 of' }).click()
+    await page.getByRole('link', { name: 'Continue your round All subjects, question 2 of' }).click()
     await page.getByText('Question 2 of').waitFor()
   })
 
@@ -330,7 +330,7 @@ describe('a challenge', () => {
     await press1(page, 'Play')
     await playOn(page, () => true)
     await page.goto(`${service.url}/quiz/`)
-    await page.getByRole('link', { name: 'Continue your round Birds · question 2 of 5' }).click()
+    await page.getByRole('link', { name: 'Continue your round Birds, question 2 of 5' }).click()
     await page.getByText('Question 2 of 5').waitFor()
     await playOn(page, () => true)
     await page.getByText('You beat your friend, 5 to 3.').waitFor()
@@ -342,7 +342,7 @@ describe('a challenge', () => {
     await page.locator('.options button', { hasText: /^Right/ }).click()
     await page.locator('[data-part=next]').waitFor()
     await page.getByRole('button', { name: 'Leave the quiz' }).click()
-    await page.getByRole('link', { name: 'Continue your round Birds · question 2 of 5' }).click()
+    await page.getByRole('link', { name: 'Continue your round Birds, question 2 of 5' }).click()
     await page.getByText('Question 2 of 5').waitFor()
     await playOn(page, () => true)
     await page.getByText('You beat your friend, 5 to 3.').waitFor()
@@ -527,7 +527,7 @@ describe('a file that is not served', () => {
     const rivers = page.getByRole('listitem').filter({ hasText: /^rivers\.csv is not servedLine 3: / })
     if (heading === 'What do you know?') {
       expect(await rivers.isVisible()).toBe(false)
-      await page.getByText('2 files need your attention').click()
+      await page.getByText('For the teacher: 2 files need attention').click()
     }
     await rivers.waitFor()
     await page.getByText('Save it as CSV UTF-8, or import it').waitFor()

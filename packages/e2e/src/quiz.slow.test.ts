@@ -191,10 +191,10 @@ describe.each([
     expect(hiddenResponses[0]).not.toContain('correct_answer')
 
     // Copies the link, then continues with five more questions.
-    await press(page, 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Enter')
+    await press(page, 'Tab', 'Tab', 'Tab', 'Tab', 'Enter')
     await page.getByText('Link copied.').first().waitFor()
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${page.url()}&score=4`)
-    await press(page, ...Array.from({ length: 4 }, () => 'Shift+Tab'))
+    await press(page, ...Array.from({ length: 3 }, () => 'Shift+Tab'))
     expect(await readFocused(page)).toBe('Continue with 5 more questions')
     await press(page, 'Enter')
     await page.locator('#screen:not(.loading) .options').waitFor()

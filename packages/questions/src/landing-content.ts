@@ -77,7 +77,7 @@ function renderNotices(notices: readonly string[], isOpen: boolean): string {
   })
   const list = `<ul>${items.join('\n')}</ul>`
   if (isOpen) return `<div class="notice">${list}</div>`
-  return `<details class="notice"><summary>${notices.length} files need your attention</summary>${list}</details>`
+  return `<details class="notice"><summary>For the teacher: ${notices.length} files need attention</summary>${list}</details>`
 }
 
 function formatTotal(datasets: readonly Dataset[]): string {
