@@ -62,8 +62,8 @@ export function showStart({ categories, problems, memory: { longestStreak, round
   part('categories').append(...cards)
   if (categories.length > MAX_LISTED) offerSearch(part, cards)
 
-  /** Offers the difficulties and the numbers of questions that the chosen subjects have. */
   const notes = cards.map((card) => card.querySelector('small'))
+  /** Offers the difficulties and the numbers of questions that the chosen subjects have. */
   const update = (/** @type {{ difficulty?: string, number?: number }} */ wanted) => {
     const { quiz, difficulty, number } = { ...readForm(form), ...wanted }
     const counts = countLevels(categories.filter(({ name }) => isChosen(quiz, name)))

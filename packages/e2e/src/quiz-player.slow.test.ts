@@ -107,6 +107,16 @@ describe('the choice of a set', () => {
     expect(await page.locator('[data-part=summary]').textContent()).toBe(summary)
   })
 
+  it('counts the questions of the chosen difficulty on the cards', async () => {
+    const { page } = await openQuiz()
+    const notes = page.locator('[data-part=categories] small')
+    expect(await notes.allTextContents()).toEqual(['30 questions', '7 questions', '1 question'])
+    await page.getByLabel('Hard').check()
+    await expect
+      .poll(() => notes.allTextContents())
+      .toEqual(['20 of 30 questions', '4 of 7 questions', '0 of 1 question'])
+  })
+
   it.each([
     ['?category=birds', '7 questions from Birds'],
     ['?category=birds&category=fish&number=5', '5 questions from Birds and Fish'],
@@ -384,6 +394,34 @@ describe('a challenge', () => {
     await page.reload()
     await page.locator('#screen:not(.loading) .options').waitFor()
   })
+
+  it('advises to play a poor round again, shows its mistakes only, and has the round in segments', async () => {
+    const { page } = await openQuiz('?category=birds&number=5&seed=x')
+    await press1(page, 'Play')
+    await playOn(page, (index) => index === 0)
+    await waitForScreen(page, '1 of 5 correct')
+    expect(await page.locator('.result .primary').allTextContents()).toEqual(['Play these 5 again'])
+    expect(await page.getByLabel('Only mistakes').isChecked()).toBe(true)
+    expect(await page.locator('.result .segments .correct').count()).toBe(1)
+    expect(await page.locator('.result .segments .incorrect').count()).toBe(4)
+    expect(await page.locator('.great, .score-ring').count()).toBe(0)
+  })
+
+  it.each([
+    ['no-preference', 'sparks'],
+    ['reduce', 'none'],
+  ] as const)(
+    'celebrates a good round, with the preference %s for motion',
+    async (reducedMotion, animation) => {
+      const { page } = await openQuiz('?category=birds&number=5&seed=x')
+      await page.emulateMedia({ reducedMotion })
+      await press1(page, 'Play')
+      await playOn(page, () => true)
+      await waitForScreen(page, '5 of 5 correct')
+      const found = "getComputedStyle(document.querySelector('.great'), '::after').animationName"
+      expect(await page.evaluate(found)).toBe(animation)
+    },
+  )
 
   it('has comments that differ between scores and between sets', async () => {
     const comments = new Set<string | null>()
