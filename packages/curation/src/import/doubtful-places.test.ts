@@ -133,3 +133,50 @@ describe('a table', () => {
     expect(await answersOf(numbers)).toEqual(['Paris', 'Rome'])
   })
 })
+
+describe('an answer that its own file takes back is left out', () => {
+  const PERU = '2. Peru?\na) Lima\nb) Quito\nAnswer: a\n'
+
+  it.each(['(to be checked)', '(TBC)'.toLowerCase(), '(not sure yet)', '(à vérifier avec Paul)'])(
+    'behind its letter: %s',
+    async (doubt) => {
+      expect(await answersOf(`1. France?\na) Rome\nb) Paris\nAnswer: b ${doubt}\n\n${PERU}`)).toEqual([
+        'Lima',
+      ])
+    },
+  )
+
+  it.each(['Actually b is right.', 'No, b is correct.', 'In fact B is the right answer.'])(
+    'in its explanation: %s',
+    async (explanation) => {
+      const text = `1. France?\na) Rome\nb) Paris\nAnswer: a\nExplanation: ${explanation}\n\n${PERU}`
+      expect(await answersOf(text)).toEqual(['Lima'])
+    },
+  )
+
+  it('by the same question with a number', async () => {
+    const text = 'Question,A,B,Answer\n2. France?,Rome,Paris,B\nFrance?,Rome,Paris,A\nPeru?,Lima,Quito,A\n'
+    expect(await answersOf(text)).toEqual(['Lima'])
+  })
+
+  it('by the type of a question that has none', async () => {
+    const text =
+      'Question Text,Question Type,Option 1,Option 2,Correct Answer\nFrance?,Multiple Choice,Rome,Paris,2\nWhich do you like?,Poll,Rome,Paris,1\n'
+    expect(await answersOf(text)).toEqual(['Paris'])
+  })
+})
+
+describe('a member that an object of JSON has twice', () => {
+  const item = (answers: string) => `[\n{"question":"Peru?","options":["Lima","Quito"],${answers}}]`
+
+  it('is refused', async () => {
+    await expect(read(item('"answer":"Lima",\n"answer":"Quito"'))).rejects.toThrow(
+      'expected one member "answer" in an object, got two, the second one in line 3',
+    )
+  })
+
+  it('can be in two objects, and in texts', async () => {
+    const text = item('"answer":"Lima","explanation":"{\\"answer\\": 1}","extra":{"answer":"x"}')
+    expect(await answersOf(text)).toEqual(['Lima'])
+  })
+})

@@ -123,7 +123,7 @@ const bare = (text: string) => text.replace(/^\(?(\w)[).]{1,2}$/, '$1')
 
 /** A letter that a reason names, and what takes back an answer. */
 const DOUBT =
-  /(?<![\p{L}'’])[B-J](?![\p{L}'’])|(?<!\p{L})A (?:and|is|or)\b|^(?:[Nn]ot|[Oo]r)\b|[?？]|\b(?:but|false|incorrect|unless|wrong)\b/u
+  /(?<![\p{L}'’])[B-J](?![\p{L}'’])|(?<!\p{L})A (?:and|is|or)\b|^(?:[Nn]ot|[Oo]r)\b|[?？]|\b(?:but|false|incorrect|unless|wrong|unsure|not sure|tb[cd]|to be (?:checked|confirmed|verified))\b|(?:à (?:vérifier|confirmer)|zu (?:prüfen|klären)|por confirmar|da verificare)/u
 
 /** Whether the text behind a letter is a reason of three words or more, which has not even half of the words of another option. */
 function isReason(said: string, others: readonly Option[]): boolean {

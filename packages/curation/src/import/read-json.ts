@@ -129,8 +129,11 @@ function spaceTopic(topic: unknown): unknown {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(CHANGED_NUMBER.test(text) ? keepNumbers(text) : text)
+    const json: unknown = JSON.parse(CHANGED_NUMBER.test(text) ? keepNumbers(text) : text)
+    assertEachOnce(text)
+    return json
   } catch (error) {
+    if (error instanceof ImportError) throw error
     const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '')
     if (lines.length > 1 && lines.every((line) => /^\s*\{.*\}\s*$/.test(line))) return lines.map(parseJson)
     try {
@@ -138,6 +141,23 @@ function parseJson(text: string): unknown {
     } catch {
       throw new ImportError(`expected JSON, got invalid JSON: ${(error as Error).message}`)
     }
+  }
+}
+
+/** Of two members with one name, JSON.parse keeps the last one without a word. @param text valid JSON */
+function assertEachOnce(text: string): void {
+  const open: Set<string>[] = []
+  for (const { 0: token, 1: name, index } of text.matchAll(
+    /("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/g,
+  )) {
+    if (token === '{') open.push(new Set())
+    else if (token === '}') open.pop()
+    else if (name !== undefined && open.at(-1)?.has(name)) {
+      const line = text.slice(0, index).split('\n').length
+      throw new ImportError(
+        `expected one member ${showText(name)} in an object, got two, the second one in line ${line}`,
+      )
+    } else if (name !== undefined) open.at(-1)?.add(name)
   }
 }
 

@@ -47,8 +47,8 @@ export function createAcceptance(context: RowContext): Acceptance {
   }
 }
 
-/** What does not make another question: its spaces, quotation marks, and the signs at its end. */
-const LOOSE = /[\s\u200b-\u200d\ufeff"“”„«»]+|[\s?!.…]+$/g
+/** What does not make another question: its number, spaces, quotation marks, and the signs at its end. */
+const LOOSE = /^\d{1,3}[.)]\s+(?=\D)|[\s\u200b-\u200d\ufeff"“”„«»]+|[\s?!.…]+$/g
 
 const keyOf = (text: string) => foldCase(text).replace(LOOSE, ' ').trim()
 

@@ -100,6 +100,8 @@ export function mapColumns(header: readonly string[], settings: ColumnSettings) 
       if (isApproval || isNameOf(name, 'withdrawn'))
         return use((value) => value !== '' && isTruth(value) === !isApproval)
       if (isNameOf(name, 'state')) return use((value) => isNameOf(String(value), 'withdrawn'))
+      if (/^(?:question)?type$/.test(name))
+        return use((value) => UNANSWERED.test(String(value)), 'one without a right answer, ')
       if (isNameOf(name, 'passage')) return use(isPicture, 'one about a passage, ')
       return isNameOf(name, 'picture') ? use(isPicture, 'a picture, ') : []
     }),
@@ -133,6 +135,9 @@ export function mapColumns(header: readonly string[], settings: ColumnSettings) 
 /** Whether columns can have the correct answer among others. */
 export const haveOptions = ({ options, choices, single }: ColumnMap) =>
   options.length + choices.length > 0 || single.options !== undefined
+
+/** The type of a question that has no right answer, also when a cell has one. */
+const UNANSWERED = /^\W*(?:poll|survey|opinion|word\s?cloud|slide)\W*$/i
 
 /** Whether a cell names a picture, or says that the question has one. */
 const isPicture = (value: unknown) =>

@@ -83,7 +83,7 @@ const FIRST_WORDS = new RegExp(`^${WORDS}${END.source.slice(1)}`, 'iu')
 const LAST_WORDS = new RegExp(`(?<![\\p{L}\\p{N}]|\\d[.,])${WORDS}$`, 'iu')
 /** The letter of an option, and not of a statement or a vitamin. */
 const LAST_LETTER =
-  /(?<=(?:^|[^\p{L}\p{N}\s]\s?|选项|\b(?:so|that|then|thus|hence|therefore|because|since|but|means|makes?|making|option|answer|choice|letter|antwort|réponse)\s))[A-T]$/iu
+  /(?<=(?:^|[^\p{L}\p{N}\s]\s?|选项|\b(?:so|that|then|thus|hence|therefore|because|since|but|actually|really|fact|no|wait|sorry|means|makes?|making|option|answer|choice|letter|antwort|réponse)\s))[A-T]$/iu
 
 const LETTERS = /(?<![\p{L}\p{N}])[B-T](?![\p{L}\p{N}'’])/gu
 
@@ -236,7 +236,8 @@ function findNamed({ kind, options }: Answered, correct: string, text: string, i
       if (name !== undefined) said.push([name, index - name.length, isDenied])
     }
   return said.flatMap(([name, start, isDenied]) => {
-    const isOther = /^[a-t]$/.test(name) && !texts.includes(name) && only === undefined
+    // Others are words, such as the article.
+    const isOther = /^[aeio]$/.test(name) && !texts.includes(name) && only === undefined
     const isOtherWord = kind === 'none' && /^\p{Ll}/u.test(name) && /^\p{Lu}/u.test(correct)
     if (isOther || isOtherWord || DOUBTED.test(text.slice(Math.max(0, start - MAX_LENGTH), start))) return []
     const { text: option, selected } = readAnswer({ answer: name, options }, undefined)
