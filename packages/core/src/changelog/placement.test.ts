@@ -884,11 +884,14 @@ describe('versions at several levels', () => {
     expect(update(text)).toMatch(/^# Changelog\n\n## Unreleased\n/)
   })
 
-  it.each(['## 🌈 1.1.0 `2026-08-06`', '## 2026-08-06 `1.1.0`'])('can be written as %j', (heading) => {
-    const text = `# Log⏎⏎## Unreleased⏎⏎- b⏎⏎${heading}⏎⏎- a⏎`
-    expect(read(text).version).toBe('1.1.0')
-    expect(release(text)).toContain(heading.replace('1.1', '1.2').replace('08-06', '11-22'))
-  })
+  it.each(['## 🌈 1.1.0 `2026-08-06`', '## :tada: 1.1.0 (2026-08-06)', '## 2026-08-06 `1.1.0`'])(
+    'can be written as %j',
+    (heading) => {
+      const text = `# Log⏎⏎## Unreleased⏎⏎- b⏎⏎${heading}⏎⏎- a⏎`
+      expect(read(text).version).toBe('1.1.0')
+      expect(release(text)).toContain(heading.replace('1.1', '1.2').replace('08-06', '11-22'))
+    },
+  )
 
   it('fit the only chapter of a file, or are refused', () => {
     const text = '# Log⏎⏎## 1.3⏎⏎### Unreleased⏎⏎- x⏎⏎### 1.3.1⏎⏎- b⏎⏎### 1.3.0⏎⏎- a⏎'

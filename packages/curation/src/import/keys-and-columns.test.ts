@@ -1,8 +1,12 @@
 // Keys as people type them, tables with a mark for the right answer, and what the report and `check` say of them.
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readServed, show } from '../testing/show.ts'
 import { importQuestions } from './import-questions.ts'
 import { describeImport } from './report.ts'
+
+const read = (text: string) => importQuestions(Buffer.from(text), { mapping: new Map(), decodeHtml: false })
+const answersOf = async (text: string) =>
+  (await read(text)).questions.map(({ correct_answer: answer }) => answer)
 
 const LIST =
   '1. Capital of France?\na) Rome\nb) Paris\n\n2. Capital of Italy?\na) Rome\nb) Paris\n\n3. Capital of Norway?\na) Oslo\nb) Bern\n\n4. Capital of Spain?\na) Bern\nb) Madrid\n'
@@ -173,3 +177,68 @@ it.each(['Question,Rihgt answer,Wrong answer', 'Question,Answer,Worng answer'])(
     expect(refused.indexOf('correct the name in the sheet')).toBeLessThan(refused.indexOf('--map'))
   },
 )
+
+describe('a key whose numbers are not those of the questions', () => {
+  const FRANCE = '1. Capital of France?\na) Paris\nb) Rome\n'
+  const PERU = 'Capital of Peru?\na) Rome\nb) Lima\n'
+  const NORWAY = 'Capital of Norway?\na) Oslo\nb) Rome\n'
+  const ITALY = '2. Capital of Italy?\na) Milan\nb) Rome\n'
+
+  it.each([
+    ['a question', `${FRANCE}${ITALY}2. ${NORWAY}3. ${PERU}`, '1a 2b 3a 4b'],
+    ['a first question', `${FRANCE}1. ${NORWAY}2. ${PERU}`, '1a 2a 3b'],
+    ['a heading', `Question 1\n${FRANCE.slice(3)}Question 2\n${NORWAY}Question 2\n${PERU}`, '1a 2a 3b'],
+    [
+      'a statement',
+      '1. Snow is cold.\n2. Ice is hot.\n2. Ice is water.\n3. Cats bark.\n',
+      '1 T, 2 F, 3 T, 4 F',
+    ],
+    [
+      'a typed question',
+      '1. Capital of Peru?\n2. Of Italy?\n2. Of Norway?\n3. Of Spain?\n',
+      '\n1. Lima\n2. Rome\n3. Oslo\n4. Madrid',
+    ],
+  ])('is refused when %s has the number of another one', async (_name, questions, key) => {
+    await expect(read(`${questions}\nAnswers: ${key}\n`)).rejects.toThrow(
+      /^expected one number for each question of the key, got [12] again$/,
+    )
+  })
+
+  it.each([
+    [
+      'without a number',
+      `${FRANCE}\n${NORWAY}\n2. ${PERU}`,
+      '1a 2a 3b',
+      '3 as its last one, and 2 as theirs',
+    ],
+    [
+      'behind a gap',
+      `${FRANCE}${ITALY}4. ${NORWAY}5. ${PERU}`,
+      '1a 2b 3a 4b',
+      '4 as its last one, and 5 as theirs',
+    ],
+    [
+      'in the lines of another',
+      '1. Capital of Peru?\n2. Of Italy?\nOf Norway?\n3. Of Spain?\n',
+      '\n1. Lima\n2. Rome\n3. Oslo\n4. Madrid',
+      '4 as its last one, and 3 as theirs',
+    ],
+  ])('is refused with a question %s', async (_name, questions, key, got) => {
+    await expect(read(`${questions}\nAnswer key: ${key}\n`)).rejects.toThrow(
+      `expected a key with the numbers of the questions, got ${got}`,
+    )
+  })
+
+  it.each([
+    ['has more than the questions', `${FRANCE}${ITALY}`, '1a 2b 3a'],
+    ['lacks the last one', `${FRANCE}${ITALY}3. ${PERU}`, '1a 2b'],
+    ['leaves out what they leave out', `${FRANCE}${ITALY.replace('2', '3')}`, '1a 3b'],
+  ])('is read when it %s', async (_name, questions, key) => {
+    expect((await answersOf(`${questions}\nAnswers: ${key}\n`)).slice(0, 2)).toEqual(['Paris', 'Rome'])
+  })
+
+  it('is read below a date that starts a line of a question', async () => {
+    const text = `4. Which land has a feast on\n3. October?\na) Germany\nb) Rome\n5. ${PERU}\nAnswers: 4a 5b\n`
+    expect(await answersOf(text)).toEqual(['Germany', 'Lima'])
+  })
+})

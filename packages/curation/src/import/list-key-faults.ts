@@ -40,6 +40,22 @@ export function assertAllKeyed(blocks: readonly Block[], key: Key | undefined): 
     throw refusal(EXPECTED_KEY, `${quote(answer)} below all questions`)
 }
 
+/**
+ * A key with a number that no question has, and with another last number than the questions, can have the answer of a question without a
+ * number, so that each answer below it is that of the question before.
+ * @throws ImportError when it is such a key
+ */
+export function assertSameEnd(blocks: readonly Block[], key: Key | undefined): void {
+  const numbers = blocks.map(({ order, question }) => order || Number.parseInt(question, 10) || 0)
+  const keyed = [...(key?.answers.keys() ?? [])]
+  const last = Math.max(0, ...numbers)
+  if (keyed.some((number) => !numbers.includes(number)) && Math.max(...keyed) !== last)
+    throw refusal(
+      'a key with the numbers of the questions',
+      `${Math.max(...keyed)} as its last one, and ${last} as theirs`,
+    )
+}
+
 /** @throws ImportError when an answer is 0 and the options count from 1: the other answers can count from 0 too */
 export function assertCounted(blocks: readonly Block[]): void {
   const isZero = ({ answers, options }: Block) =>

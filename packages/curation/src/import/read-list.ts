@@ -19,7 +19,7 @@ import {
 import { type Block, createBlock, EXPECTED_ANSWER, finishBlock } from './list-block.ts'
 import { writePlainly } from './list-forms.ts'
 import { readTitle } from './list-key.ts'
-import { assertAllKeyed, assertCounted, assertNoKey } from './list-key-faults.ts'
+import { assertAllKeyed, assertCounted, assertNoKey, assertSameEnd } from './list-key-faults.ts'
 import { takeLetters } from './list-letters.ts'
 import {
   HEADING,
@@ -189,8 +189,10 @@ function readList(given: string): Listed[] | undefined {
         (digits !== '' &&
           (expected === undefined || Number(digits) === expected || isRestart || isMissing(Number(digits))))
       const isNext = isNumbered || heading !== undefined || name === 'question'
-      if (style.key && isRestart && expected !== undefined)
-        throw refusal('one number for each question of the key', '1 again')
+      // A date in a question can start a line, as in `Who won on` above `3. October 1990?`.
+      const isEnded = block.options.length > 0 || /[^\p{L}\p{N},]$/u.test(block.question)
+      const isAgain = digits !== '' && Number(digits) < (expected ?? 0) && (isRestart || alone || isEnded)
+      if (style.key && isAgain) throw refusal('one number for each question of the key', `${digits} again`)
       if (isNumbered) expected = Number(digits) + 1
       const written = isNumbered ? rest : side !== '' ? said : name === 'question' ? value : (heading ?? line)
       if (!isNext && !endsBlocks) takeBack(block)
@@ -235,6 +237,8 @@ function readList(given: string): Listed[] | undefined {
     const item = finishBlock(ended, statements, keyOf(ended))
     return 'reason' in item ? { ...item, question: ended.question } : item
   })
+  const leftOut = listed.filter((item) => 'reason' in item).length
+  if (leftOut > 0 && leftOut < listed.length) assertSameEnd(blocks, style.key)
   if (style.key && hasNumbers && listed.some((item) => 'answer' in item))
     throw refusal('a key of questions', 'one that can be of options with numbers, too')
   return listed

@@ -76,7 +76,7 @@ const SERIES = /(?<![\p{L}\p{N}._-])v?\d{1,9}(?:\.\d{1,9})?[-.]x(?![\p{L}\p{N}.-
 /** Reads the text of a heading. HTML tags in the text are ignored. */
 export function readHeading(heading: string): HeadingReading {
   const text = heading
-    .replaceAll(/<\/?[a-z][^<>@]*>|^\p{Extended_Pictographic}\ufe0f?\s*|^_(?=`)|(?<=`)_(?![\w`])/giu, '')
+    .replaceAll(/<\/?[a-z][^<>@]*>|^(?::(?!ver)\w+:|\p{ExtPict}\ufe0f?)\s*|^_(?=`)|(?<=`)_(?![\w`])/giu, '')
     .replace(/^(version |release )`(v?\d[^`]{0,100})`/i, '$1$2')
     .replace(/^(?:changes )?from (?:version )?(?=v?\d[\w.-]{0,100} (?:to|until|through|[-=–—]*[>→]) )/i, '')
     .replace(
