@@ -242,3 +242,42 @@ describe('a key whose numbers are not those of the questions', () => {
     expect(await answersOf(text)).toEqual(['Germany', 'Lima'])
   })
 })
+
+describe('an answer in another form', () => {
+  const OPTIONS = '\na) Rome\nb) Paris\n'
+
+  it.each([
+    ['dashes between the items of a key', `1. France?${OPTIONS}2. Italy?${OPTIONS}\n1b – 2a\n`],
+    ['slashes between them', `1. France?${OPTIONS}2. Italy?${OPTIONS}\nKey: 1b / 2a\n`],
+    ['hyphens between and in them', `1. France?${OPTIONS}2. Italy?${OPTIONS}\nKey: 1-b - 2-a\n`],
+    ['arrows in a key', `1. France?${OPTIONS}2. Italy?${OPTIONS}\nAnswers\n1 → b\n2 → a\n`],
+    ['a key of two rows', `1. France?${OPTIONS}2. Italy?${OPTIONS}\nKey\n1\t2\nB\tA\n`],
+    [
+      'one of two rows with names',
+      `1. France?${OPTIONS}2. Italy?${OPTIONS}\n| Question | 1 | 2 |\n|---|---|---|\n| Answer | B | A |\n`,
+    ],
+    ['a bracket behind the name', `1. France?${OPTIONS}Ans) b\n2. Italy?${OPTIONS}Ans) a\n`],
+    ['a colon and a dash behind it', `1. France?${OPTIONS}Answer:- b)\n2. Italy?${OPTIONS}Answer:- a)\n`],
+    ['a Chinese name without a colon', `1. France?${OPTIONS}参考答案 B\n2. Italy?${OPTIONS}答案 A\n`],
+    ['a Chinese title', `1. France?${OPTIONS}2. Italy?${OPTIONS}\n参考答案\n1. B\n2. A\n`],
+    ['the gap of a Chinese question', `1. 法国（ B ）。${OPTIONS}2. 意大利（ A ）。${OPTIONS}`],
+    [
+      'the gap of another question',
+      `1. The capital ( b ) of France${OPTIONS}2. The one ( a ) of Italy${OPTIONS}`,
+    ],
+    ['a dash or an arrow behind questions', 'Quiz\n1. France? - Paris\n2. Italy? → Rome\n'],
+    ['a dash behind questions without numbers', 'France? – Paris\nItaly? – Rome\n'],
+  ])('is read: %s', async (_name, text) => {
+    expect(await answersOf(text)).toEqual(['Paris', 'Rome'])
+  })
+
+  it.each([
+    ['a bracket that is no gap', `1. Vitamin (B) is in?${OPTIONS}2. Plan (A) is of?${OPTIONS}`],
+    ['two brackets of a question', `1. Is it ( b ) or ( a )?${OPTIONS}2. Or ( a ) or ( b )?${OPTIONS}`],
+    ['points behind questions', '1. France? - 2 points\n2. Italy? - 1 point\n'],
+    ['one topic behind most questions', '1. France? - Towns\n2. Italy? - Towns\n3. Mozart? - Music\n'],
+    ['rows of two lengths', `1. France?${OPTIONS}2. Italy?${OPTIONS}\nKey\n1\t2\t3\nB\tA\n`],
+  ])('is none: %s', async (_name, text) => {
+    await expect(read(text)).rejects.toThrow('expected')
+  })
+})

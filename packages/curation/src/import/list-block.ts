@@ -2,7 +2,8 @@
 // the reason why it is left out.
 import { foldCase, MAX_LINE_LENGTH, nextLabel, readMark, readPlace } from '@qb/core/questions'
 import { selectOptions } from './list-answers.ts'
-import { INITIALS, LABEL_ALONE, labelsOf, type Option, readLabel } from './list-lines.ts'
+import { INITIALS, LABEL_ALONE, labelsOf, readLabel } from './list-labels.ts'
+import type { Option } from './list-lines.ts'
 import { isStatement, readTruth, type Statements } from './list-truths.ts'
 import { type Listed, type ListedQuestion, leaveOut } from './question-list.ts'
 

@@ -1,9 +1,10 @@
 // Writes the forms of other tools in the plain form of a list, line for line. One reader then understands all of them.
-import { foldCase, INITIALS, patternOf, readMark, TRUE_FALSE_PAIRS } from '@qb/core/questions'
+import { foldCase, patternOf, TRUE_FALSE_PAIRS } from '@qb/core/questions'
 import { LETTER_NAME } from './list-answers.ts'
+import { boxSigns, boxVerdicts } from './list-boxes.ts'
 import { writeNumbers } from './list-groups.ts'
-import { isAnswer, PART, plain } from './list-lines.ts'
-import { findPair, findStatements, MIN_LETTERS, STATEMENTS, TRUTH_PAIRS } from './list-truths.ts'
+import { PART } from './list-lines.ts'
+import { findPair, findStatements, STATEMENTS, TRUTH_PAIRS } from './list-truths.ts'
 
 /** A sentence such as `La respuesta correcta es la b` and `Die richtige Antwort ist Buchstabe B`, up to the letter. */
 const SENTENCE = new RegExp(
@@ -62,6 +63,8 @@ const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
   // The answer of a player before the right one, and a name that is longer than that of the answer.
   [/^[ \t]*我的答案[:：].*?(?=正确答案[:：])/gm, ''],
   [/^([ \t]*)(?:参考|標準|标准)答案(?=[:：])/gm, '$1答案'],
+  [/^[ \t]*(?:参考|標準|标准|正确|正確)?答案[ \t]*(?=[A-J]\W*$)/gm, '答案：'],
+  [/^[ \t]*(?:参考|標準|标准)答案[ \t]*$/gm, 'Answer key'],
   // A letter behind an arrow, and letters before dashes or French colons.
   [/^[ \t]*(?:[-=]+>|→|⇒)[ \t]*\(?([A-J])\)?[ \t]*$/gim, 'Answer: $1'],
   [
@@ -116,7 +119,7 @@ const readShares = (text: string) =>
 export function writePlainly(text: string): string {
   const plainly = FORMS.reduce(
     (written, [form, instead]) => written.replace(form, instead),
-    writeTruths(readShares(writeNumbers(text))),
+    writeTruths(writeAnswered(readShares(writeNumbers(text)))),
   )
   return boxVerdicts(boxSigns(readCrosses(readCorrections(plainly))))
 }
@@ -149,6 +152,24 @@ function writeTruths(text: string): string {
   return lines.map((line) => line.replace(form, `$1${PART}Answer: $2`)).join('\n')
 }
 
+/** A question, perhaps with a number, and its answer behind a dash or an arrow. */
+const ANSWERED = /^[ \t]*(?:\d{1,3}[.)][ \t]+)?(\S.{0,500}[?？])[ \t]*(?:[-–—=]+>?|→|⇒)[ \t]+(\S.*)$/
+
+/** What can be behind all questions, and is no answer. */
+const ABOUT = /\b(?:points?|pts|marks?|letters|words|easy|medium|hard|true|false)\b/i
+
+/** Writes such answers in lines of their own, when all lines below the first one have another one. The first one can be a title. */
+function writeAnswered(text: string): string {
+  const lines = text.split('\n')
+  const filled = lines.filter((line) => line.trim() !== '')
+  const [first = '', ...others] = filled.map((line) => ANSWERED.exec(line)?.[2] ?? '')
+  const answers = first === '' ? others : [first, ...others]
+  const areOther = new Set(answers.map(foldCase)).size > answers.length * 0.8
+  if (answers.length < 2 || !areOther || answers.some((answer) => answer === '' || ABOUT.test(answer)))
+    return text
+  return lines.map((line) => line.replace(ANSWERED, `Question: $1${PART}Answer: $2`)).join('\n')
+}
+
 /** The letter that a correction or a teacher names below the last option. */
 const CORRECTION =
   /(?<=^[ \t]*\W?\(?[B-J][.)][^\n]*\n{1,2})[ \t]*(?:corrections?|corre(?:cción|ção|zione|ctie)|korrektur|teacher|lehrer(?:in)?|enseignante?|prof(?:essora?|esora?)?|docente?|insegnante|leraar)[ \u00a0\u202f]?:[ \t]*(?=\(?[A-J][.)]*[ \t]*$)/gim
@@ -176,93 +197,4 @@ function readCrosses(text: string): string {
   })
   if (!areMarks || questions.length < MIN_CROSSED) return text
   return text.replace(new RegExp(CROSS, 'gim'), '$1$2 (correct)')
-}
-
-/** Signs before correct and wrong options: `+Paris` and `-Rome`, or `=Paris` and `~Rome`. */
-const SIGNS = [/^[+-]/, /^[=~]/]
-
-const SIGNED_NUMBER = /^[+-]\s*[\d.,]/
-
-/** Writes signs before options as boxes, when each paragraph is a question and such options. Signs before numbers can be their own. */
-function boxSigns(text: string): string {
-  if (!/^[ \t]*[+=]/m.test(text)) return text
-  const lines = text.split('\n').map((line) => line.trim())
-  const paragraphs = lines.join('\n').split(/\n{2,}/)
-  const areOptions = (sign: RegExp, [question = '', ...options]: readonly string[]) =>
-    !sign.test(question) &&
-    options.length > 1 &&
-    options.every((option) => sign.test(option)) &&
-    !options.some((option) => SIGNED_NUMBER.test(option))
-  const areSigned = SIGNS.some((sign) =>
-    paragraphs.every(
-      (paragraph) => paragraph.trim() === '' || areOptions(sign, paragraph.trim().split('\n')),
-    ),
-  )
-  if (!areSigned) return text
-  return lines.map((line) => line.replace(/^[+=]\s*/, '[x] ').replace(/^[-~]\s*/, '[ ] ')).join('\n')
-}
-
-/** The words and letters that say of an option whether it is true. */
-const [RIGHT, WRONG] = [0, 1].map((at) => TRUTH_PAIRS.map((pair) => pair[at]).join('|'))
-
-/** The mark of another option in the same line. */
-const MARK = new RegExp(String.raw`[([](?:${RIGHT}|${WRONG})[)\]]`, 'iu')
-
-/** An option below a question, and whether it is true, such as `- Paris (T)`, `A) Rome (F)`, `✅ Paris` and `Rome ❌`. */
-const VERDICTS = [
-  new RegExp(
-    String.raw`^\s*(?:[-*+•]\s+|(?<label>\(?[A-J][.)]\s+))(?<text>\S.*?)(?<!\s)(?:\s+|(?<!\w))[([](?<mark>(?<right>${RIGHT})|${WRONG})[)\]]\s*$`,
-    'iu',
-  ),
-  /^\s*(?:[-*+•]\s+)?(?!\(?[A-J][.)]\s|[^:：]{1,30}[:：])(?<text>\S.*?)(?<!\s)\s*(?:(?<right>[✓✔✅])|[✗✘❌])\ufe0f?$/iu,
-  /^\s*(?:[-*+•]\s+)?(?:(?<right>[✓✔✅])|[✗✘❌])\ufe0f?\s*(?!\(?[A-J][.)]\s|[^:：]{1,30}[:：])(?<text>\S.*)$/iu,
-]
-
-/**
- * Finds how options say whether they are true. `V` and `F` can be the units of two options: the sign `V/F`, an `F` behind two options
- * in a row, or many letters show that they are none.
- */
-function findVerdicts(text: string): readonly RegExp[] {
-  const [words = /$/, ...signs] = VERDICTS
-  const marks = text.split('\n').map((line) => foldCase(words.exec(line)?.groups?.mark ?? ''))
-  const letters = marks.filter((mark) => mark.length === 1)
-  const isAgain = marks.some((mark, at) => mark === 'f' && marks[at - 1] === 'f')
-  const isCertain =
-    isAgain || letters.includes('t') || letters.length >= 2 * MIN_LETTERS || findStatements(text)
-  const isOf = (pair: readonly string[]) => letters.every((one) => pair.includes(one.toUpperCase()))
-  return letters.length === 0 || (isCertain && INITIALS.some(isOf)) ? VERDICTS : signs
-}
-
-/** Options with bullets, and the line below them. */
-const BULLETS =
-  /((?:^[ \t]*[-*+•○◯●▪◦·§o][ \t]+(?!\*(?!\*)|[[(☐☑✓✔✅✗✘❌]|\*{0,2}\(?[A-J][.)]).*(?:\n+|$(?!\n))){2,12})([ \t]*\S.*)?$/gim
-
-/**
- * Writes as boxes, or as a star before a letter, whether options are true, when all lines below a question say so, and the bullets of
- * options above the line with their answer.
- */
-function boxVerdicts(text: string): string {
-  let isBelow = false
-  const verdicts = findVerdicts(text)
-  const lines = text.split('\n').map((line) => {
-    const found = isBelow
-      ? verdicts
-          .map((form) => form.exec(line)?.groups)
-          .find((groups) => groups && !MARK.test(groups.text ?? ''))
-      : undefined
-    isBelow = found !== undefined || /(?<!\bfalse)[?？]\W{0,5}$/i.test(line)
-    if (!found) return line
-    const { label, text: option, right } = found
-    return label ? `${right ? '*' : ''}${label}${option}` : `[${right ? 'x' : ' '}] ${option}`
-  })
-  return lines
-    .join('\n')
-    .replace(BULLETS, (whole, options: string, next: string | undefined, at: number, all: string) => {
-      const isMarked = (row: string) => readMark(row.replace(/^[ \t]*\S/, '')).isMarked
-      const isBelow = /(?:[?？:：…]|__)[\s*_]*$/.test(all.slice(Math.max(0, at - 20), at))
-      const isOne = options.split('\n').filter(isMarked).length === 1
-      if (!isAnswer(plain(next ?? '')) && !(isOne && isBelow)) return whole
-      const boxOf = (row: string) => ((!next || !isAnswer(plain(next))) && isMarked(row) ? '[x]' : '[ ]')
-      return options.replace(/^[ \t]*\S.*$/gm, (row) => row.replace(/\S/, boxOf(row))) + (next ?? '')
-    })
 }

@@ -71,6 +71,29 @@ function findStatementNumbers(lines: readonly string[]): string[] {
   return isInOrder && !lines.some(isOther) ? numbered : []
 }
 
+/** Writes a row of numbers and the row of letters below it, at the end of a text, as items of a key. */
+export function writeRows(lines: readonly string[]): readonly string[] {
+  const rows = lines.map((line) =>
+    line
+      .split(/[|\t]|\s{2,}/)
+      .map((cell) => cell.trim())
+      .filter((cell) => /\w/.test(cell)),
+  )
+  const at = rows.findLastIndex((row) => row.length > 0)
+  const from = rows.findLastIndex((row, index) => index < at && row.length > 0)
+  // The first cells can be names, such as `Question` and `Answer`.
+  const [numbers = [], letters = []] = [rows[from], rows[at]].map((row = []) =>
+    row.slice(/^\p{L}{2}/u.test(row[0] ?? '') ? 1 : 0),
+  )
+  const areItems =
+    numbers.every((cell) => /^\d{1,3}\.?$/.test(cell)) && letters.every((cell) => /^\(?[a-j]\)?$/i.test(cell))
+  if (numbers.length < 2 || numbers.length !== letters.length || !areItems) return lines
+  return [
+    ...lines.slice(0, from),
+    numbers.map((number, index) => `${Number.parseInt(number, 10)}. ${letters[index]}`).join(', '),
+  ]
+}
+
 const RIGHT = '✓✔☑✅'
 const WRONG = '✗✘☒❌'
 const MARKS = new RegExp(

@@ -8,7 +8,7 @@ import {
   patternOf,
   refusal,
 } from '@qb/core/questions'
-import { writeGroups, writeMarks } from './list-groups.ts'
+import { writeGroups, writeMarks, writeRows } from './list-groups.ts'
 import { isAnswer, plain } from './list-lines.ts'
 import { isTruthWord, STATEMENTS, VERDICTS } from './list-truths.ts'
 
@@ -71,6 +71,12 @@ const KEY_COLUMNS = /\t+|\s{3,}/
 /** An item without a stop, and a text behind its letter, such as `1 b Paris`. */
 const NO_STOP = /^(\s*\(?\d{1,3})\s+\(?([a-j])\)?\s+(?=\p{L}{2})/iu
 
+/** A dash or a slash between items, such as `1a – 2c / 3b`. */
+const BETWEEN = /(?<=\d\s?[.):-]?\s?\(?[a-j]\)?)\s*[–—/-]\s*(?=\d{1,3}\s?[.):-]?\s?\(?[a-j](?![\p{L}\d]))/giu
+
+/** An arrow behind the number of an item. */
+const ARROW = /(?<=^\s*\d{1,3}|[,;|\s]\s?\d{1,3})\s?(?:→|⇒|[-=]+>)\s?(?=\S)/g
+
 /** The items of a line that starts with one. Texts need numbers that follow each other, and the same sign behind them. */
 function readItems(given: string): (readonly [number: number, answer: string])[] {
   const columns = given.trim().split(KEY_COLUMNS)
@@ -129,13 +135,15 @@ const FAREWELL = /^[^\d:]*[.!]\s*$|^\s*$/
  * number occurs again.
  */
 export function readKey(text: string): Key | undefined {
-  const written = writeGroups(text.trimEnd().replaceAll('**', '').split('\n')).map((line) =>
+  const written = writeRows(writeGroups(text.trimEnd().replaceAll('**', '').split('\n'))).map((line) =>
     writeMarks(line)
       .replace(PART_TITLE, '')
       .replace(STATEMENTS, '')
       .replace(KEY_NUMBER, '')
       .replace(NUMBER_NAME, '$1')
-      .replace(RANGE, writeRange),
+      .replace(RANGE, writeRange)
+      .replace(BETWEEN, ', ')
+      .replace(ARROW, '. '),
   )
   const table = written.findLastIndex((line) => !line.includes('|')) + 1
   const first = RULE.test(written[table + 1] ?? '') ? table + 2 : table

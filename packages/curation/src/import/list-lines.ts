@@ -1,16 +1,6 @@
 // Reads the lines of a list, with one for each option, and what a line is: an option, a question with its number, or a name and its value.
-import { ALPHABETS, findTarget, MAX_LINE_LENGTH, readMark } from '@qb/core/questions'
-
-/** Letters of options, also full-width ones and an Arabic one with a sign. Numbers can be in circles. */
-const LETTERS = `${ALPHABETS.map((alphabet) => alphabet.slice(0, 10)).join('')}أａ-ｊ`
-
-const LABEL = `[${LETTERS}]|\\d\\d?`
-
-/** A label in a line of its own, below another line. */
-export const LABEL_ALONE = new RegExp(`\\n\\s*[([（【]?(?:${LABEL})[.:)\\]）】．、]\\s*(?:\\n|$)`, 'iu')
-
-/** What is behind a label. Chinese, Japanese and Korean need no space. */
-const STOP = '[.:](?:\\s+|(?=[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}]))'
+import { findTarget, MAX_LINE_LENGTH, readMark } from '@qb/core/questions'
+import { INITIALS, LABEL, labelsOf, readLabel, STOP } from './list-labels.ts'
 
 const OPTION = new RegExp(
   `^([*✓✔✅✗✘❌]?)\\ufe0f?\\s*(?:(?:option|choice|answer|antwort|opción|вариант)\\s+)?(?:[([（【]?(${LABEL})(?:${STOP}|[)\\]）】．、]\\s*)|([①-⑳])\\s*)(\\S.*)$`,
@@ -24,12 +14,6 @@ export const PART = '\u2028'
 
 /** Where another option can start in a line: documents can have options in two columns. */
 const COLUMNS = /(?<=\S)(?:\t|\s{2,80})(?=\(?[B-J2-9][.)]\s)/gi
-
-/** The label of an option in a line, perhaps behind a mark. `2.` in a text is an ordinal. */
-const LABELS = new RegExp(
-  `(?<=^|[\\s,;|/])(?:\\*{1,2}|[✓✔✅✗✘❌]\\ufe0f?\\s*)?(?:([([（【]?)(${LABEL})(?:(?<!\\d)(${STOP})|([)\\]）】．、]))|([①-⑳]))(?=\\s*\\S)`,
-  'giu',
-)
 
 /** A name before a colon, perhaps with a number, such as `Answer: b` and `Question 2: Why?`. */
 export const NAMED = /^([^:：]{1,30}?)(?:\s{0,9}(\d{1,3}))?\s{0,9}[:：]\s*(.*)$/
@@ -79,39 +63,9 @@ export function splitLines(text: string, limit?: number): Line[] {
   })
 }
 
-/** What is between two labels when the second one is an initial, as in `B. J. C. Maxwell`. */
-export const INITIALS = /^\s*(?:\p{Lu}\.\s*)*$/u
-
 /** An answer behind options in their line. */
 const ANSWER_BEHIND =
   /\s+(?=[([]?(?:correct\s|right\s)?(?:ans(?:wer)?|答案)\s*[:：.–=-]+\s*\(?[a-j]\)?[\])]?\.?\s*$)/i
-
-/** The labels in a line: their places from 0, and their forms. One with a full stop can be the initial of a name. */
-export const labelsOf = (line: string) =>
-  [...line.matchAll(LABELS)].map(
-    ({ 0: match, index, 1: open, 2: label, 3: stop, 4: bracket, 5: circled = '' }) => {
-      const { place, alphabet, isLower } = readLabel(label ?? circled)
-      return {
-        index,
-        end: index + match.length,
-        place,
-        alphabet,
-        form: `${open}${alphabet}${label && (stop?.[0] ?? bracket)}${isLower}`,
-        isInitial: stop !== undefined && !/(?:\t|\s\s)$/.test(line.slice(0, index)),
-      }
-    },
-  )
-
-/** The place of a label from 0, and its alphabet from 0, which is -1 for a number. */
-export function readLabel(written: string) {
-  const letter = written.normalize('NFKC')
-  // An Arabic letter can have a sign, and a Korean one consists of several.
-  const isKnown = ALPHABETS.some((letters) => letters.includes(letter.toLowerCase()))
-  const lower = (isKnown ? letter : letter.normalize('NFD').charAt(0)).toLowerCase()
-  const alphabet = ALPHABETS.findIndex((letters) => letters.includes(lower))
-  const place = ALPHABETS[alphabet]?.indexOf(lower) ?? Number(letter) - 1
-  return { label: alphabet < 0 ? `${place + 1}` : lower, place, alphabet, isLower: letter === lower }
-}
 
 /**
  * Splits a line at labels of one form that follow each other: `a) Rome b) Paris`, also behind a question. The next line must continue
@@ -234,7 +188,7 @@ const BRACKETED = /^[[【]([^\]】]{2,20})[\]】]\s*[:：]?\s*(?=\S)/
 export const isAnswer = (line: string) => nameOf(line) === 'correct_answer'
 
 /** `Ans. (b)` and `Answer - b` have no colon. */
-const ANSWER = /^((?:correct )?ans(?:wer)?)\s*(?:[.=–-]+\s*|(?=\())(?=\S)/i
+const ANSWER = /^((?:correct )?ans(?:wer)?)\s*(?:[.)=–-]+\s*|:\s*[–-]\s*(?=\(?[A-J]\b)|(?=\())(?=\S)/i
 
 export const nameOf = (line: string) => findTarget(NAMED.exec(line)?.[1] ?? '')
 
