@@ -893,6 +893,20 @@ describe('versions at several levels', () => {
     },
   )
 
+  it('can be those of Perl: development versions, and a remark behind the date', () => {
+    const text =
+      'Tool⏎====⏎⏎Home:  <https://a.b>⏎⏎0.001  2012-06-28  # First!⏎⏎ - b⏎⏎0.000_02  2012-06-27⏎⏎ - a⏎'
+    expect(read(text).releases).toEqual(['0.001', '0.000_02'])
+    expect(release(update(text))).toContain('\n\nUnreleased\n\n0.002  2026-11-22\n\n')
+  })
+
+  it('that are list items have one bullet', () => {
+    const text =
+      '* 0.6.1: 16 Nov 2021⏎⏎- Allow base-4.16⏎- Allow base-4.15⏎⏎* 0.6: 15 Nov 2021⏎⏎- Allow base-4.11⏎'
+    expect(read(text).releases).toEqual(['0.6.1', '0.6'])
+    expect(release(update(text))).toMatch(/^\* Unreleased\n\n\* 0\.7: 22 Nov 2026\n\n- NEW\n/)
+  })
+
   it('fit the only chapter of a file, or are refused', () => {
     const text = '# Log⏎⏎## 1.3⏎⏎### Unreleased⏎⏎- x⏎⏎### 1.3.1⏎⏎- b⏎⏎### 1.3.0⏎⏎- a⏎'
     expect(release(text, 'PATCH')).toContain('### 1.3.2\n')

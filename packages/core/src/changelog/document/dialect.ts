@@ -169,10 +169,12 @@ function readHeadlines(lines: readonly string[]): 'org' | 'items' | undefined {
 function readTitleItems(all: readonly string[], isTitle: (text: string) => boolean): Dialect | undefined {
   /** Other names of categories, such as `Docs`, beside known ones. */
   const names = new Set<string>()
+  /** How many titles there are, whether one has a list, the columns before their texts, and their bullet. */
+  let [count, isOpen, indent, sign]: [number, boolean, number?, string?] = [0, false]
   const titleOf = (line: string) => {
-    const text = line.replace(ITEM, '').trim()
+    const [text, own] = [line.replace(ITEM, '').trim(), ITEM.exec(line)?.[2]]
     const isName = (isTitle(text) && !text.endsWith('.')) || names.has(text)
-    return ITEM.test(line) && isName ? text : undefined
+    return own && own === (sign ?? own) && isName ? text : undefined
   }
   // The lists of comments in code, and those below the days of a log, are no titles.
   const isOther = (one: string) => /^\s*\/\*/.test(one) || (/^[\p{L}\d]/u.test(one) && startsWithDate(one))
@@ -180,8 +182,6 @@ function readTitleItems(all: readonly string[], isTitle: (text: string) => boole
   const headlines = isTitle === isVersion ? readHeadlines(all) : undefined
   // Where headings are categories, list items are none.
   if (isTitle === isCategory && all.some((line) => ATX.test(line) && isCategory(line))) return undefined
-  let indent: number | undefined
-  let [count, isOpen] = [0, false]
   for (const [index, line] of all.entries()) {
     if (/^#{1,6}\s|^(?:=+|-+)\s*$/.test(line)) isOpen = false
     if (!ITEM.test(line) || (isOpen && indentOf(line) >= (indent ?? 0))) continue
@@ -190,7 +190,7 @@ function readTitleItems(all: readonly string[], isTitle: (text: string) => boole
     const title = titleOf(line)
     if (title === undefined && isOpen) return undefined
     if (title === undefined) continue
-    indent ??= columnsOf(ITEM.exec(line)?.[0] ?? '')
+    if (indent === undefined) [indent, sign] = [columnsOf(ITEM.exec(line)?.[0] ?? ''), line.trim().charAt(0)]
     const below = all.slice(index + 1, index + 3).find((one) => !isBlank(one) && !UNDERLINE.test(one)) ?? ''
     const hasList = ITEM.test(below.trimStart()) && indentOf(below) >= indent
     // A version can have text below it, but no line of YAML such as `date: 2020-01-01`. The Unreleased section can be empty.

@@ -36,7 +36,7 @@ export type HeadingReading =
 // node-semver accepts at most 256 characters. The bounds prevent V8 from exceeding its backtracking stack on
 // a long line.
 const IDENTIFIERS = String.raw`[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+){0,255}`
-const SUFFIX = String.raw`-(?!x(?![\w.-]))${IDENTIFIERS}|(?<=(?:\.\d{1,16}){3})\.[a-z]{2,20}\.\d{1,9}|[-.]?(?:rc|alpha|beta|pre|preview|dev|next|snapshot|post|final|release|stable|ga|m|a|b)[-.]?\d{0,9}|[c-wyz](?!\w)`
+const SUFFIX = String.raw`-(?!x(?![\w.-]))${IDENTIFIERS}|(?<=(?:\.\d{1,16}){3})\.[a-z]{2,20}\.\d{1,9}|[-.]?(?:rc|alpha|beta|pre|preview|dev|next|snapshot|post|final|release|stable|ga|m|a|b)[-.]?\d{0,9}|[c-wyz](?!\w)|_\d\d(?!\w)`
 /** A pre-release in words. One that other words follow is text. */
 const WORDS = String.raw`(?= \(?(?:rc|alpha|beta|pre|milestone|release candidate))${PRE_RELEASE}(?![^\S\n]*[\p{L}\p{N}])`
 /** A month that is a version. A day follows it. */
@@ -177,7 +177,7 @@ export const MAX_OTHER_WORDS = 4
 
 /** A text in a column of its own, after a tab or two spaces, or the person who released the version, also as in `- NEILB`. */
 const BESIDE =
-  /(?:\t| {2,})(?=\p{L}).*$|(?:by\s)?(?:\p{Lu}[\p{L}.'’-]*\s){0,4}<[^<>\s]+@[^<>\s]+>|(?<=\s)(?:\p{Lu}\.\s?){1,3}\p{Lu}\p{Ll}[\p{L}'’-]*$|(?<=^\s*-[\s-]*)[A-Za-z]{3,9}$/su
+  /(?:\t| {2,})(?=(?:# )?\p{L}).*$|(?:by\s)?(?:\p{Lu}[\p{L}.'’-]*\s){0,4}<[^<>\s]+@[^<>\s]+>|(?<=\s)(?:\p{Lu}\.\s?){1,3}\p{Lu}\p{Ll}[\p{L}'’-]*$|(?<=^\s*-[\s-]*)[A-Za-z]{3,9}$/su
 
 /** The name of a person after the date. */
 const PERSON = /(?<=-[)\]]?\s)\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u
