@@ -281,3 +281,41 @@ describe('an answer in another form', () => {
     await expect(read(text)).rejects.toThrow('expected')
   })
 })
+
+describe('a list', () => {
+  const QUESTIONS = [
+    'Hauptstadt von Frankreich?\nA Rom\nB Paris\nC Oslo\n',
+    'Hauptstadt von Peru?\nA Rom\nB Oslo\nC Lima\n',
+  ]
+
+  it.each(['Aufgabe 1: ', 'Nr. 1 ', 'No. 1: ', '#1 ', '- ', '• '])(
+    'is read without the start %j of its questions, and with options without stops',
+    async (start) => {
+      const [first = '', second = ''] = QUESTIONS
+      const text = `${start}${first}Antwort: B\n\n${start.replace('1', '2')}${second}Antwort: C\n`
+      const { questions } = await read(text)
+      expect(questions.map(({ question, correct_answer: answer }) => [question, answer])).toEqual([
+        ['Hauptstadt von Frankreich?', 'Paris'],
+        ['Hauptstadt von Peru?', 'Lima'],
+      ])
+    },
+  )
+
+  it('keeps a dash that only one question starts with', async () => {
+    const text = `- ${QUESTIONS[0]}Antwort: B\n\n${QUESTIONS[1]}Antwort: C\n`
+    expect((await read(text)).questions[0]?.question).toBe('- Hauptstadt von Frankreich?')
+  })
+})
+
+it.each([
+  [
+    'letters',
+    'Question,A,B,C,Answer,Wrong answers\nFrance?,Rome,Paris,Oslo,B,"A,B"\nPeru?,Lima,Oslo,Rome,A,"B,C"\n',
+  ],
+  [
+    'texts',
+    'Question,Options,Answer,Incorrect answers\nFrance?,Rome|Paris,Paris,Paris\nPeru?,Lima|Rome,Lima,Rome\n',
+  ],
+])('leaves out a question whose wrong answers, as %s, have the correct one', async (_name, text) => {
+  expect(await answersOf(text)).toEqual(['Lima'])
+})

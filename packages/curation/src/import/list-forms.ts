@@ -119,7 +119,7 @@ const readShares = (text: string) =>
 export function writePlainly(text: string): string {
   const plainly = FORMS.reduce(
     (written, [form, instead]) => written.replace(form, instead),
-    writeTruths(writeAnswered(readShares(writeNumbers(text)))),
+    writeTruths(writeAnswered(writeStops(readShares(writeNumbers(text))))),
   )
   return boxVerdicts(boxSigns(readCrosses(readCorrections(plainly))))
 }
@@ -151,6 +151,18 @@ function writeTruths(text: string): string {
     return text
   return lines.map((line) => line.replace(form, `$1${PART}Answer: $2`)).join('\n')
 }
+
+/** Options without stops, below each other: `A Graz` above `B Wien`. */
+const STOPLESS =
+  /^([ \t]*)A[ \t]+[\p{L}\p{N}"“«$€£].*\n(?:\1[B-H][ \t]+[\p{L}\p{N}"“«$€£].*(?:\n|$(?!\n)))+/gmu
+
+/** Writes a stop behind the letters of such options, when these follow each other. */
+const writeStops = (text: string) =>
+  text.replace(STOPLESS, (rows) => {
+    const letters = rows.match(/^[ \t]*[A-H](?=[ \t])/gm)?.map((letter) => letter.trim()) ?? []
+    const areNext = letters.every((letter, index) => letter.charCodeAt(0) === 65 + index)
+    return areNext ? rows.replace(/^([ \t]*[A-H])(?=[ \t])/gm, '$1.') : rows
+  })
 
 /** A question, perhaps with a number, and its answer behind a dash or an arrow. */
 const ANSWERED = /^[ \t]*(?:\d{1,3}[.)][ \t]+)?(\S.{0,500}[?？])[ \t]*(?:[-–—=]+>?|→|⇒)[ \t]+(\S.*)$/

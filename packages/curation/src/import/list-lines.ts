@@ -20,11 +20,11 @@ export const NAMED = /^([^:：]{1,30}?)(?:\s{0,9}(\d{1,3}))?\s{0,9}[:：]\s*(.*)
 
 /** A question with its number, or below a sign of Markdown. */
 export const NUMBERED =
-  /^(?:Q\.?|_{2,20}\s|(?:question|frage|pregunta|вопрос|mcq|item)\s)?\s*\(?(\d{1,3})(?:[.):]\s+|[.:](?=\p{Script=Han})|[）．、]\s*|\s[-–—]\s(?=["'“]?\p{L}{2})|(?<=^Q\D*\d+)\s+)(\S.*)$/iu
+  /^(?:Q\.?|_{2,20}\s|(?:question|frage|aufgabe|pregunta|вопрос|mcq|item)\s|nr\.?|no\.|n°|#)?\s*\(?(\d{1,3})(?:[.):]\s+|[.:](?=\p{Script=Han})|[）．、]\s*|\s[-–—]\s(?=["'“]?\p{L}{2})|(?<=^(?:Q|N|#)\D*\d+)\s+)(\S.*)$/iu
 
 /** The number of a question in a line of its own, such as `Question 3 of 12` and `Question 3 (2 points)`. */
 export const NUMBER_ALONE =
-  /^(?:q|question|frage|pregunta|questão|вопрос|mcq|item)[\s.]{0,3}#?\s?(\d{1,3})(?:\s?(?:of|von|de|sur|\/)\s?\d{1,3})?\s{0,3}(?:[([][^)\]]{0,30}[)\]])?[^\p{L}\p{N}]{0,9}$/iu
+  /^(?:q|question|frage|aufgabe|pregunta|questão|вопрос|mcq|item)[\s.]{0,3}#?\s?(\d{1,3})(?:\s?(?:of|von|de|sur|\/)\s?\d{1,3})?\s{0,3}(?:[([][^)\]]{0,30}[)\]])?[^\p{L}\p{N}]{0,9}$/iu
 
 export const HEADING = /^#{1,6}\s+(\S.*)$/
 

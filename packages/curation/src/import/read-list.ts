@@ -219,6 +219,9 @@ function readList(given: string): Listed[] | undefined {
   }
   if (block.question !== '' && (block.options.length > 0 || !block.isBelow)) blocks.push(block)
   else if (!areGiven) answered?.notes.push(block.question)
+  const bulleted = /^[-•–*]\s+(?=\S)/
+  if (blocks.every(({ question }) => bulleted.test(question)))
+    for (const one of blocks) one.question = one.question.replace(bulleted, '')
   const keyOf = ({ order }: Block) => style.key?.answers.get(order)
   const open = blocks.flatMap((ended) => {
     const answer = ended.options.length === 0 ? keyOf(ended) : undefined

@@ -6,6 +6,7 @@ import type { ColumnMap, OptionColumn } from './columns.ts'
 import { canCorrect } from './corrections.ts'
 import { LeftOutError, leftOut } from './errors.ts'
 import * as rows from './left-out-rows.ts'
+import { loosen } from './loose-text.ts'
 import { assertNoneTorn, splitCell } from './split-cell.ts'
 import { splitAt, splitQuestion } from './split-text.ts'
 import { isTruth, readTruthMark } from './truth.ts'
@@ -156,6 +157,7 @@ export function createRecordReader(
     // A person can call a column of lists one of an option, and a member `a` can have a list.
     const isOne = options.length === 1 && firstOption?.mark === undefined
     const all = isOne ? listAt(values, firstOption?.index, answer) : optionsAt(values, options)
+    if (all.length > 0 || lists.length > 0) assertNotWrong(values, answer)
     if (all.length > 0) return ['all', all]
     for (const { index, more } of lists) {
       const list =
@@ -177,6 +179,13 @@ export function createRecordReader(
     if (others.length > 0) return ['wrong', others]
     const chosen = optionsAt(values, choices)
     return chosen.length > 0 ? ['choices', chosen] : ['none', []]
+  }
+
+  /** Beside all options, the wrong answers say again which one is right. */
+  function assertNotWrong(values: Values, answer: string): void {
+    const cell = textAt(values, single.wrong_answers ?? -1)
+    if (answer !== '' && cell.split(/\s*[,;|/\n]\s*/).some((part) => loosen(part) === loosen(answer)))
+      throw leftOut('wrong answers without the correct one', `${quote(answer)} in ${quote(cell)}`)
   }
 
   /** The text of a list of one, such as `["Paris"]`. */
