@@ -28,9 +28,8 @@ describe('a FIFO in a repository', () => {
     // git reads the attributes of a file whose content it compares.
     putIn(scratch.folder, 'a', 'b\n')
     const repository = openIn(scratch.folder, { timeoutMs: 700 })
-    await repository.open()
     makeFifo(join(scratch.folder, path))
-    await expect(listChanges(repository, QUERY)).rejects.toMatchObject({
+    await expect(repository.open().then(() => listChanges(repository, QUERY))).rejects.toMatchObject({
       code: 'git/unreadable_repository',
       message: expect.stringContaining('700 ms'),
     })
