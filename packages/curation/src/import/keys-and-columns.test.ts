@@ -319,3 +319,22 @@ it.each([
 ])('leaves out a question whose wrong answers, as %s, have the correct one', async (_name, text) => {
   expect(await answersOf(text)).toEqual(['Lima'])
 })
+
+describe('questions about a passage', () => {
+  const QUESTIONS = '1. Which colour?\na) red\nb) blue\n2. Where?\na) York\nb) Leeds\n'
+  const PERU = '3. Capital of Peru?\na) Lima\nb) Rome\n'
+
+  it.each([
+    ['with their numbers', 'Read the text and answer questions 1-2.\nTom has a red car.\n\n', ''],
+    ['up to the next part', 'Part one\nLisez le texte.\nTom a une auto.\n\n', '\nPart two\n\n'],
+  ])('are left out, %s', async (_name, above, between) => {
+    const text = `${above}${QUESTIONS}${between}${PERU}\nKey: 1a 2b 3a\n`
+    expect(await answersOf(text)).toEqual(['Lima'])
+    expect(await show(text)).toContainEqual(expect.stringContaining('the passage above'))
+  })
+
+  it('are others than those that have the words', async () => {
+    const text = `1. Who read the text in 1517?\na) Luther\nb) Leo X\n${QUESTIONS.slice(QUESTIONS.indexOf('2.'))}${PERU}\nKey: 1a 2b 3a\n`
+    expect(await answersOf(text)).toEqual(['Luther', 'Leeds', 'Lima'])
+  })
+})

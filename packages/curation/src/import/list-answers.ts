@@ -20,6 +20,22 @@ const LOOK_ALIKES = ['aаα', 'bвβ', 'eеε', 'hη']
 export const NOTE =
   /^(?:(?:(?:your|my|given) answer|type|title|points?|hint|tags?|time|level|difficulty|topic|chapter)\s*:(?!.*[?？]$)|[~@]\s|-{3,}$|_{3,}$|(?:page|seite|página|pagina)\s\d{1,4}(?:\s?(?:\/|of|von|sur|de|di)\s?\d{1,4})?$)/i
 
+/** A wish to read a text, above it. */
+const PASSAGE =
+  /\b(?:read|lies|lest|lesen|lis|lisez|lee|lea|leia|leggi|leggete)\b.{0,40}\b(?:text|passage|paragraph|article|story|extract|texte|texto|testo)\b/i
+
+/** Why a question about a passage is left out. */
+export const EXPECTED_NO_PASSAGE =
+  'expected a question that can be asked alone, got one about the passage above'
+
+/** The number of the last question about the passage that a text is. Without numbers, these are all below it. -1 for other texts. */
+export function findPassageEnd(text: string): number {
+  const [asked] = PASSAGE.exec(text.slice(0, MAX_LINE_LENGTH)) ?? []
+  if (asked === undefined) return -1
+  const [, last = ''] = /\d{1,3}\s?(?:[-–]|to|bis|à|a|al?)\s?(\d{1,3})/.exec(text.split('\n')[0] ?? '') ?? []
+  return last === '' ? Number.POSITIVE_INFINITY : Number(last)
+}
+
 /** A letter at the end of a line, which is no explanation then. */
 const ENDS_WITH_LETTER =
   /^(?!.*\b(?:not|nicht|pas|no) \(?[A-Ja-j]\W*$).*?(?<![^\s:(~>\p{Script=Han}])\(?([A-Ja-j])[.!)*]*$/u

@@ -1,7 +1,7 @@
 // Reads questions as people write them in a text: Aiken, and lists with numbers before the questions, options with letters or boxes, and
 // the correct one in a line such as `Answer: b` or with a mark. The names of lines are those of columns, in all their languages.
 import { assertNoErrata, readPlace, refusal } from '@qb/core/questions'
-import { NOTE, readNote, readResult } from './list-answers.ts'
+import { EXPECTED_NO_PASSAGE, findPassageEnd, NOTE, readNote, readResult } from './list-answers.ts'
 import {
   addNotes,
   explains,
@@ -89,7 +89,7 @@ function readList(given: string): Listed[] | undefined {
   /** The last block, when a line with its answer ended it. */
   let answered: Block | undefined
   const endBlock = (number: number, reason = '') => {
-    block.reason = reason
+    block.reason ||= reason
     blocks.push(block)
     answered = undefined
     block = createBlock(number)
@@ -104,6 +104,8 @@ function readList(given: string): Listed[] | undefined {
     order > expected &&
     style.key?.answers.has(order) &&
     !style.key.answers.has(expected)
+  /** The number of the last question about the passage above. */
+  let passageEnd = -1
   /** The last line of an explanation below its name. */
   let skipped = -1
   /** Whether a question ends where the next one starts, and not with its answer. */
@@ -203,13 +205,17 @@ function readList(given: string): Listed[] | undefined {
       const areNotes = isNext || (block.isParagraph && block.isBelow)
       if (block.question === '' || areNotes) {
         if (block.isAsked && block.question !== '') endBlock(number, style.key ? '' : EXPECTED_ANSWER)
-        else if (!areGiven) addNotes(answered, block)
+        else {
+          if (!areGiven) addNotes(answered, block)
+          if (block.question !== '') passageEnd = findPassageEnd(block.question)
+        }
         block.isBelow = block.question === '' && block.number === number && !isNext
         const isAsked =
           (isNext && (alone !== null || heading === undefined || /[?？]\W*$/.test(heading))) ||
           (block.isAsked && block.question === '')
         const own = isNumbered ? Number(digits) : block.order
-        Object.assign(block, { question: written, number, order: own, isParagraph: false, isAsked })
+        const reason = isNext && own <= passageEnd ? EXPECTED_NO_PASSAGE : ''
+        Object.assign(block, { question: written, number, order: own, isParagraph: false, isAsked, reason })
         if (isNext && block.options.length === 0) block.isBroken = false
       } else {
         if (block.isParagraph) block.isBroken = true
