@@ -1,7 +1,7 @@
 // Keys with explanations between their items, parts with a key each, and options of a workbook that are in bold.
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { show } from '../testing/show.ts'
-import { boldCell, makeWorkbook } from '../testing/workbook.ts'
+import { boldCell, colouredCell, makeWorkbook } from '../testing/workbook.ts'
 
 const FIRST = '1. Capital of France?\na) Rome\nb) Paris\n\n2. Capital of Italy?\na) Rome\nb) Paris'
 const SECOND = '1. Capital of Norway?\na) Oslo\nb) Bern\n\n2. Capital of Spain?\na) Bern\nb) Madrid'
@@ -134,4 +134,40 @@ it('takes no column in bold as marks', async () => {
     'Capital of France? → Paris (Rome, Paris, Oslo)',
     'Capital of Italy? → Rome (Rome, Paris, Oslo)',
   ])
+})
+
+describe('options of a workbook in a colour', () => {
+  const markedIn = (colour: Parameters<typeof colouredCell>[1]) => [
+    ['Capital of France?', 'Rome', colouredCell('Paris', colour), 'Oslo'],
+    ['Capital of Italy?', colouredCell('Rome', colour), 'Paris', 'Oslo'],
+    ['Capital of Norway?', 'Rome', 'Paris', colouredCell('Oslo', colour)],
+  ]
+
+  it.each(['green', 'yellow', 'green text'] as const)('are the answers in %s', async (colour) => {
+    const rows = [HEADER.slice(0, 4), ...markedIn(colour)]
+    expect(await show(makeWorkbook({ Quiz: rows }))).toEqual([
+      'Capital of France? → Paris (Rome, Paris, Oslo)',
+      'Capital of Italy? → Rome (Rome, Paris, Oslo)',
+      'Capital of Norway? → Oslo (Rome, Paris, Oslo)',
+    ])
+  })
+
+  it.each(['red', 'grey'] as const)('are no answers in %s', async (colour) => {
+    const rows = [HEADER.slice(0, 4), ...markedIn(colour)]
+    expect(await show(makeWorkbook({ Quiz: rows }))).toEqual([expect.stringMatching(/^refused: /)])
+  })
+
+  it('are no answers when several of a row have one, and leave a row out whose answer differs', async () => {
+    const rows = [
+      HEADER,
+      ['Capital of France?', colouredCell('Rome', 'green'), colouredCell('Paris', 'green'), 'Oslo', 'B'],
+      ['Capital of Italy?', 'Rome', colouredCell('Paris', 'yellow'), 'Oslo', 'A'],
+      ['Capital of Norway?', 'Rome', 'Paris', colouredCell('Oslo', 'green'), 'C'],
+    ]
+    expect(await show(makeWorkbook({ Quiz: rows }))).toEqual([
+      'Capital of France? → Paris (Rome, Paris, Oslo)',
+      'Capital of Norway? → Oslo (Rome, Paris, Oslo)',
+      expect.stringMatching(/^3: .*Paris/),
+    ])
+  })
 })

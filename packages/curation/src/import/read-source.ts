@@ -11,9 +11,9 @@ import {
   type TableRecord,
 } from '@qb/core/questions'
 import { showText } from '../cli/text.ts'
-import { markBold } from './bold-options.ts'
 import { findEncoding, type TextEncoding } from './decode-text.ts'
 import { assertNoList } from './list-style.ts'
+import { markLooks } from './marked-cells.ts'
 import { isAnki, readAnkiSource } from './read-anki.ts'
 import { isBlackboard, readBlackboardSource } from './read-blackboard.ts'
 import { isBrightspace, readBrightspaceSource } from './read-brightspace.ts'
@@ -122,14 +122,14 @@ async function readTextSource(
 const isFree = ({ hasHeader, mapping }: HeaderSettings) => hasHeader === undefined && mapping.size === 0
 
 function readWorkbookSource(bytes: Uint8Array, settings: ReadSettings): Source {
-  const { name, others, rows, errors, comments, dates, bold, localized, locale, guess } = readWorkbook(
+  const { name, others, rows, errors, comments, dates, marked, localized, locale, guess } = readWorkbook(
     bytes,
     settings,
     isFree(settings),
   )
   if (rows.length === 0) throw refusal('a header row', `the empty sheet ${JSON.stringify(name)}`)
   const records = rows.filter(({ number }) => !errors.has(number))
-  const table = addComments(markBold(splitHeader(padFirst(records), settings), bold), comments)
+  const table = addComments(markLooks(splitHeader(padFirst(records), settings), marked), comments)
   const notes = [...(table.notes ?? [])]
   if (others.length > 0 && settings.sheet === undefined)
     notes.push(

@@ -4,9 +4,10 @@ import { posix } from 'node:path'
 import { countKnownColumns, findTarget, ImportError, refusal } from '@qb/core/questions'
 import { strFromU8 } from 'fflate'
 import { DomUtils } from 'htmlparser2'
-import { type Cells, HEADER_ROWS, readCells, readStyles, readTexts } from './workbook-cells.ts'
+import { type Cells, HEADER_ROWS, readCells, readTexts } from './workbook-cells.ts'
 import { findLocale } from './workbook-locale.ts'
 import { type Parts, parsePart, unzip } from './workbook-parts.ts'
+import { readStyles } from './workbook-styles.ts'
 
 /** What people say about a workbook. */
 export interface WorkbookSettings {

@@ -1,10 +1,9 @@
 // Reads the cells of a sheet of an Excel workbook as the texts that people see.
 import { countKnownColumns, findTarget, type TableRecord } from '@qb/core/questions'
-import { DomUtils } from 'htmlparser2'
-import { format, getFormatDateInfo, getFormatFromId, isDateFormat } from 'numfmt'
+import { format, isDateFormat } from 'numfmt'
 import { joinOrdinals, shift } from './html-to-text.ts'
-import { writeSeparators } from './workbook-locale.ts'
-import { type Parts, parsePart, walk } from './workbook-parts.ts'
+import { walk } from './workbook-parts.ts'
+import { PLAIN, type Style } from './workbook-styles.ts'
 
 /** The cells of a sheet. */
 export interface Cells {
@@ -14,8 +13,8 @@ export interface Cells {
   readonly errors: ReadonlyMap<number, string>
   /** The number of the row of each cell that is a date or a time in a doubtful form. */
   readonly dates: readonly number[]
-  /** The columns of the cells in bold, by row. */
-  readonly bold: ReadonlyMap<number, ReadonlySet<number>>
+  /** The columns of the cells that a person can have marked, by row: those in bold, and those in a colour. */
+  readonly marked: readonly ReadonlyMap<number, ReadonlySet<number>>[]
   /** The texts of cells that are other ones in English, or in the language that is not certain. */
   readonly localized: readonly (readonly [shown: string, inOther: string])[]
 }
@@ -71,50 +70,6 @@ function createRunReader() {
   }
 }
 
-/** How the cells of a style look. */
-interface Style {
-  /** The number format. */
-  readonly format: string
-  /** Whether it is that of a text such as 1/2 or 1:2 that became a date or a time, or a date that people may see in another form. */
-  readonly isDoubtful: boolean
-  readonly isStruck: boolean
-  readonly isBold: boolean
-}
-
-/** The styles of cells. */
-export function readStyles(parts: Parts, locale: string | undefined): Style[] {
-  const styles = parsePart(parts, 'xl/styles.xml')
-  if (!styles) return []
-  const own = new Map(
-    styles('numFmt').map(({ attribs }) => [Number(attribs.numFmtId), attribs.formatCode ?? 'General']),
-  )
-  const fonts = DomUtils.getElementsByTagName((tag) => /^(?:.*:)?font$/.test(tag), styles('fonts'))
-  const has = (name: RegExp) =>
-    fonts.map(({ children }) =>
-      DomUtils.getElementsByTagName((tag) => name.test(tag), children).some(
-        ({ attribs }) => attribs.val !== '0',
-      ),
-    )
-  const [struck, bold] = [has(/^(?:.*:)?strike$/), has(/^(?:.*:)?b$/)]
-  const formats = styles('cellXfs')[0]?.children ?? []
-  return DomUtils.getElementsByTagName((tag) => /^(?:.*:)?xf$/.test(tag), formats).map(({ attribs }) => {
-    const id = Number(attribs.numFmtId ?? 0)
-    // The short date depends on the settings of the reader's computer, and English has two.
-    const isOpen = id === SHORT_DATE && locale === undefined
-    const pattern = own.get(id) ?? getFormatFromId(id, locale) ?? 'General'
-    const format = isOpen ? 'yyyy-mm-dd' : writeSeparators(pattern, locale)
-    const { year, month, day, hours, clockType } = getFormatDateInfo(format)
-    const isRatio = hours && !month && clockType === 24
-    const isDoubtful = isOpen || isRatio || (month && !(year && day))
-    const font = Number(attribs.fontId ?? 0)
-    return { format, isDoubtful, isStruck: struck[font] ?? false, isBold: bold[font] ?? false }
-  })
-}
-
-const SHORT_DATE = 14
-
-const PLAIN: Style = { format: 'General', isDoubtful: false, isStruck: false, isBold: false }
-
 /** What the cells of a sheet refer to. */
 interface CellContext {
   readonly texts: readonly string[]
@@ -135,7 +90,7 @@ export function readCells(xml: string, context: CellContext): Cells {
   const errors = new Map<number, string>()
   const merged: string[] = []
   const dates: number[] = []
-  const bold = new Map<number, Set<number>>()
+  const [bold, coloured] = [new Map<number, Set<number>>(), new Map<number, Set<number>>()]
   const others = { ...context, locale: context.other?.locale }
   const localized: [shown: string, inOther: string][] = []
   let row = 0
@@ -177,7 +132,11 @@ export function readCells(xml: string, context: CellContext): Cells {
       else if (cell.isStruck || (text !== shown && text.trim() === ''))
         errors.set(row, 'a text that is struck out')
       if (cell.type === 'n' && cell.isDoubtful) dates.push(row)
-      if (cell.isBold) bold.set(row, (bold.get(row) ?? new Set()).add(cell.column))
+      for (const [marked, has] of [
+        [bold, cell.isBold],
+        [coloured, cell.isColoured],
+      ] as const)
+        if (has) marked.set(row, (marked.get(row) ?? new Set()).add(cell.column))
       // A text is the same in each locale.
       const canDiffer = (context.locale ?? others.locale) !== undefined
       if (canDiffer && (cell.type === 'n' || cell.type === 'b')) {
@@ -190,7 +149,7 @@ export function readCells(xml: string, context: CellContext): Cells {
     },
   })
   for (const range of merged) fillFacet(rows, range)
-  return { rows, errors, dates, bold, localized }
+  return { rows, errors, dates, marked: [bold, coloured], localized }
 }
 
 /** A topic in merged cells is that of each of their rows. Another text, such as a question above its options, is that of the first row. */

@@ -51,6 +51,20 @@ export const boldCell = (text: string) => ({
   content: `<is><t>${escapeXml(text)}</t></is>`,
 })
 
+/** A text on a background of a colour, or green text. */
+export const colouredCell = (text: string, colour: 'green' | 'yellow' | 'red' | 'grey' | 'green text') => ({
+  attributes: ` t="inlineStr" s="${STYLES.length + 2 + COLOURS.findIndex(([name]) => name === colour)}"`,
+  content: `<is><t>${escapeXml(text)}</t></is>`,
+})
+
+const COLOURS = [
+  ['green', 'FFC6EFCE'],
+  ['yellow', 'FFFFFF00'],
+  ['red', 'FFFFC7CE'],
+  ['grey', 'FFD9D9D9'],
+  ['green text', ''],
+] as const
+
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const column = (index: number) => String.fromCharCode(65 + index)
 
@@ -103,12 +117,23 @@ export function makeWorkbook(
     ...STYLES.map((style, index) => `<xf numFmtId="${BUILT_IN[style] ?? 169 + index}"/>`),
     '<xf numFmtId="0" fontId="1"/>',
     '<xf numFmtId="0" fontId="2"/>',
+    ...COLOURS.map(
+      ([, rgb], index) =>
+        `<xf numFmtId="0" fontId="${rgb === '' ? 3 : 0}" fillId="${rgb === '' ? 0 : index + 1}"/>`,
+    ),
   ]
-  const fonts = '<fonts><font><strike val="0"/></font><font><strike/></font><font><b/></font></fonts>'
+  const fills = [
+    '<fill/>',
+    ...COLOURS.map(
+      ([, rgb]) => `<fill><patternFill patternType="solid"><fgColor rgb="${rgb}"/></patternFill></fill>`,
+    ),
+  ]
+  const fonts =
+    '<fonts><font><strike val="0"/></font><font><strike/></font><font><b/></font><font><color rgb="FF00B050"/></font></fonts>'
   const files = {
     'xl/workbook.xml': `<workbook><sheets>${entries.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${relations.join('')}</Relationships>`,
-    'xl/styles.xml': `<styleSheet><numFmts>${formats.join('')}</numFmts>${fonts}<cellXfs>${styles.join('')}</cellXfs></styleSheet>`,
+    'xl/styles.xml': `<styleSheet><numFmts>${formats.join('')}</numFmts>${fonts}<fills>${fills.join('')}</fills><cellXfs>${styles.join('')}</cellXfs></styleSheet>`,
     ...Object.fromEntries(parts),
     'xl/worksheets/_rels/sheet1.xml.rels':
       '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/comments" Target="../comments1.xml"/></Relationships>',
