@@ -9,7 +9,7 @@ import {
   refusal,
 } from '@qb/core/questions'
 import { writeGroups, writeMarks, writeRows } from './list-groups.ts'
-import { isAnswer, plain } from './list-lines.ts'
+import { isAnswer, NUMBER_ALONE, plain } from './list-lines.ts'
 import { isTruthWord, STATEMENTS, VERDICTS } from './list-truths.ts'
 
 /** The letters or texts of the correct options by the numbers of the questions, from a line on. */
@@ -220,7 +220,12 @@ function readLetters(lines: readonly string[], at: number): Key | undefined {
   if (!readTitle(name)) return undefined
   const above = lines.slice(0, at)
   const each = said.match(EACH) ?? said.match(/\p{L}/gu) ?? []
-  const numbers = above.flatMap((line) => /^\s*(?:q\s?)?(\d{1,3})[.):]\s/i.exec(line)?.[1] ?? [])
+  const numbers = above.flatMap(
+    (line) =>
+      /^\s*(?:q\s?)?(\d{1,3})[.):]\s/i.exec(line)?.[1] ??
+      NUMBER_ALONE.exec(line.replace(/^#+\s/, ''))?.[1] ??
+      [],
+  )
   // Directly below a question, they can be its own answers. A statement has one.
   const isBelow = !/key/i.test(name) && !each.every(isTruthWord) && /[\p{L}\p{N}]/u.test(above.at(-1) ?? '')
   const areOther = isBelow || above.some((line) => isAnswer(plain(line)) || LETTERS_ONLY.test(line))
