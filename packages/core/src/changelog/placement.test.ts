@@ -1142,6 +1142,7 @@ describe('the next version', () => {
     ['MINOR', '2026.7'],
     ['MINOR', '24.10⏎⏎- b⏎⏎## 24.04'],
     ['MINOR', '1.77.3.1784'],
+    ['MINOR', '1.1.17.5⏎⏎- b⏎⏎## 1.1.17.4⏎⏎- b⏎⏎## 1.1.17'],
   ] as const)('%s of %s is refused, and the line is named', (bump, current) => {
     const text = `## Unreleased⏎⏎- x⏎⏎## ${current}⏎⏎- b⏎⏎## 0.8⏎⏎- a⏎`
     expect(() => release(text, bump)).toThrow(refusal(5, current.split('⏎')[0] ?? ''))

@@ -42,10 +42,9 @@ export function nextVersion(document: ChangelogDocument, unreleased: Section, ch
   const fits = (one: string) =>
     series ? one.startsWith(series) : planned && compareVersions(planned, one) === 0
   if (planned && ![version, stableOf(version)].some(fits)) {
-    const next = choice.version === undefined ? `${choice.bump} version` : 'version'
-    const expectation = `the planned version ${quote(planned)} to be the next ${next}, got ${quote(version)}`
+    const next = `the next ${choice.version === undefined ? `${choice.bump} ` : ''}version, got ${quote(version)}`
     const remedy = 'request another bump, or remove the version from the heading'
-    throw refusal(heading.firstLine, expectation, remedy)
+    throw refusal(heading.firstLine, `the planned version ${quote(planned)} to be ${next}`, remedy)
   }
   assertFitsChapter(document, unreleased, version)
   return planned && compareVersions(planned, version) === 0 ? planned : version
@@ -164,11 +163,12 @@ function bumpInForm({ version: own, ordered }: ChangelogDocument, bump: VersionB
   return bumpVersion(current, bump, isOwn ? current : like)
 }
 
-/** The version that one is a fix of: 0.2.6 for 0.2.6.2, and 0.2 for 0.2-1, beside it or, in a longer file, as the only one of its form. Otherwise the version itself. */
+/** The version that one is a fix of: 0.2.6 for 0.2.6.2, and 0.2 for 0.2-1, beside it or, in a longer file, as the only one of its form. Otherwise the version itself, also where several have four numbers, as in Haskell: their third one can be the minor one. */
 function fixedBy(version: string, versions: readonly string[]): string {
   const fixed = version.replace(/(?<=^\d+(?:\.\d+){2})\.\d+$|(?<=^\d+(?:\.\d+){1,2})-\d+$/, '')
   const isOnlyOne = REVISION.test(version) && versions.filter((one) => REVISION.test(one)).length === 1
-  return versions.includes(fixed) || (isOnlyOne && versions.length > 3) ? fixed : version
+  const areFour = [version, ...versions].filter((one) => /^\d+(?:\.\d+){3}$/.test(one)).length > 2
+  return (versions.includes(fixed) && !areFour) || (isOnlyOne && versions.length > 3) ? fixed : version
 }
 
 /** A version whose number after a hyphen can be that of a package, or of a pre-release. Patches count the one of `1.1-10` in any case. */
