@@ -107,10 +107,10 @@ function entriesOf({ entries }: Section, { heading, endLine }: Category): Entry[
   return entries.filter(({ firstLine }) => firstLine > heading.lastLine && firstLine < endLine)
 }
 
-/** Whether the entries of a section have no category or, without any, those of the five newest versions. */
+/** Whether the entries of a section have no category or, without any, those of the two newest versions. */
 function hasNoCategories({ newestFirst }: ChangelogDocument, section: Section): boolean {
   const filled = [section, ...newestFirst].filter(({ entries }) => entries.length > 0)
-  const models = filled[0] === section ? [section] : [section, ...filled.slice(0, 5)]
+  const models = filled[0] === section ? [section] : [section, ...filled.slice(0, 2)]
   return filled.length > 0 && models.every(({ categories }) => categories.length === 0)
 }
 

@@ -56,6 +56,11 @@ describe('flat entries', () => {
     })
   })
 
+  it('have none where the two newest versions have none', () => {
+    const text = '## 1.2.0\n\n- c\n\n## 1.1.0\n\n- b\n\n## 1.0.0\n\n### Fixed\n\n- a\n'
+    expect(add(text)).toMatch(/^## Unreleased\n\n- NEW Added\n\n## 1\.2\.0/)
+  })
+
   it.each([
     ['without the setting', '## 1.1.0\n\n- b\n\n## 1.0.0\n\n- a\n', false],
     ['beside a category under Unreleased', '## Unreleased\n\n### Fixed\n\n- c\n\n## 1.0.0\n\n- a\n', true],
