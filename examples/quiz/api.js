@@ -12,7 +12,7 @@ const [MAX_WAITS, MAX_WAIT_SECONDS] = [3, 120]
 
 /** The title and the message of an error by the status of the response. Status 0 means that there is no response. */
 const WORDS = /** @type {const} */ ({
-  0: ['The quiz is not reachable', 'It goes on by itself as soon as it is there again.'],
+  0: ['The quiz is not reachable', 'We keep trying. Your quiz goes on by itself.'],
   400: [
     'This link does not work',
     'A part of it is missing or has changed. Ask for the link again, or choose another quiz.',
@@ -22,7 +22,7 @@ const WORDS = /** @type {const} */ ({
     'This question has changed since your round began',
     'The person who runs the quiz has edited it. Go on with the next one.',
   ],
-  429: ['Too many requests at once', 'Try again in a minute.'],
+  429: ['Too many requests at once', 'Try again in a moment.'],
   500: ['The questions cannot be loaded', 'It is not your fault. Try again in a moment.'],
 })
 

@@ -10,6 +10,7 @@ import {
   serviceUrl,
 } from './api.js'
 import {
+  ALL_CATEGORIES,
   buildUrl,
   isChosen,
   markQuestions,
@@ -292,7 +293,12 @@ async function navigate(screen, load, showScreen) {
  * @param {() => void} retry
  */
 function showError(error, screen, retry) {
-  const { title, message, detail } = error
+  const { title, detail, kind } = error
+  const [subject, ...others] = (kind === 404 && readQuiz(location.search)?.categories) || []
+  const isNamed = subject !== undefined && subject !== ALL_CATEGORIES && others.length === 0
+  const message = isNamed
+    ? `The subject “${formatLabel(subject)}” has no such questions here.`
+    : error.message
   const part = show('error', { title, message, detail })
   // Without the start screen, there is nothing else to choose.
   part('home').hidden = error.isTemporary && screen === 'start'

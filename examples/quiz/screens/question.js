@@ -38,7 +38,7 @@ export function showQuestion(props) {
   const labels = [question.topic, question.difficulty].map((label) => label && formatLabel(label))
   const part = show('question', {
     position: `Question ${index + 1} of ${outcomes.length}`,
-    details: [title, ...labels].filter(Boolean).join(' ·\u00a0'),
+    details: [title, ...labels].filter(Boolean).join('\u00a0· '),
     question: question.question,
   })
   const { length } = question.question
@@ -232,6 +232,7 @@ function showCheckError(part, answer, { title, message, isTemporary }, props) {
   showNext(part, 'Skip this question', isTemporary)
   showKeys(part, isTemporary ? 'Enter retry' : 'Enter skip')
   part(isTemporary ? 'retry' : 'next').focus({ preventScroll: true })
+  part('feedback').scrollIntoView({ block: 'nearest' })
 }
 
 /**
@@ -255,6 +256,7 @@ function fillFeedback(part, state, paragraphs) {
 function showNext(part, text, canRetry = false) {
   part('next').textContent = text
   part('next').classList.toggle('primary', !canRetry)
+  part('next').classList.toggle('link', canRetry)
   part('retry').hidden = !canRetry
   part('retry').textContent = 'Try again'
   part('retry').removeAttribute('aria-disabled')

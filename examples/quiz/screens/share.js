@@ -15,11 +15,13 @@ export function offerSharing(part, link, text) {
   // Desktop browsers and pages without HTTPS have no share sheet.
   part('share').hidden = !('share' in navigator)
   part('share').addEventListener('click', () => navigator.share({ text, url: shared }).catch(() => {}))
+  Object.assign(part('copy-status'), {
+    textContent: 'Only this computer can open this link, unless the quiz is started with --lan.',
+    hidden: sharedAddress !== '',
+  })
   part('copy').addEventListener('click', async () => {
     const isCopied = await copy(field)
-    const where = sharedAddress
-      ? 'Send it to a friend.'
-      : 'It works on this computer only. With start --lan, others can play, too.'
+    const where = sharedAddress ? 'Send it to a friend.' : 'Only this computer can open it.'
     const status = isCopied ? `Link copied. ${where}` : 'The link is selected. Copy it from the field.'
     part('copy').textContent = isCopied ? 'Copied ✓' : 'Copy link'
     field.classList.toggle('needed', !isCopied)

@@ -130,7 +130,9 @@ function offerSearch(part, cards) {
     for (const [index, card] of cards.entries())
       card.hidden = !found.includes(card) && !inputs[index]?.checked
     part('none').hidden = found.length > 0
-    part('clear').hidden = inputs.every(({ checked }) => !checked)
+    part('none').textContent = `No subject contains “${wanted.value.trim()}”.`
+    const count = inputs.filter(({ checked }) => checked).length
+    Object.assign(part('clear'), { hidden: count === 0, textContent: `Clear (${count})` })
   }
   find()
   wanted.addEventListener('input', find)
